@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { countPlaywright, countVitest, total } from './count-results.ts'
+
+const vitest = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] }
+const playwright = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 1 }, errors: [] }
+
+test('counts what passed and was skipped', () => {
+  expect(countVitest(vitest, 0)).toEqual({ passed: 3, failed: 0, skipped: 2 })
+  expect(countPlaywright(playwright, 0)).toEqual({ passed: 2, failed: 0, skipped: 1 })
+})
+
+test('a file that can not be loaded is a failure beside the failed tests', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+  ]
+  expect(countVitest({ ...vitest, numFailedTests: 1, testResults }, 1).failed).toBe(2)
+})
+
+test('a flaky browser test and an error outside the tests are failures', () => {
+  const stats = { expected: 2, unexpected: 1, flaky: 1, skipped: 0 }
+  expect(countPlaywright({ stats, errors: ['worker crashed'] }, 1)).toEqual({
+    passed: 2,
+    failed: 3,
+    skipped: 0,
+  })
+})
+
+test('a suite without a report, with a bad exit or without a test has failed', () => {
+  expect(countVitest(undefined, 0).failed).toBe(1)
+  expect(countPlaywright(undefined, 1).failed).toBe(1)
+  expect(countVitest(vitest, 1).failed).toBe(1)
+  expect(countVitest({ ...vitest, numPassedTests: 0 }, 0).failed).toBe(1)
+})
+
+test('adds suites up; none at all is a failure', () => {
+  const one = { passed: 2, failed: 1, skipped: 1 }
+  expect(total([one, one])).toEqual({ passed: 4, failed: 2, skipped: 2 })
+  expect(total([])).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})

@@ -1,0 +1,23 @@
+// Runs before `npm start` and `npm test`, on whatever Node there is (20 or newer), so it uses nothing but Node:
+// installs packages, finds the Node that runs NineOps, builds the portal, and for tests finds a browser. Each
+// only when something changed.
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { provideChromium } from './prepare/chromium.mjs'
+import { provideNode } from './prepare/node.mjs'
+import { installPackages } from './prepare/packages.mjs'
+import { buildWeb } from './prepare/web-build.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+try {
+  installPackages(root)
+  const node = provideNode(root)
+  buildWeb(root, node)
+  if (process.argv[2] === 'test') provideChromium(root, node)
+} catch (error) {
+  process.stderr.write(
+    `NineOps can't be prepared: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  process.exitCode = 1
+}

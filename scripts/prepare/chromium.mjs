@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { step } from './step.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * Finds a Chromium for the browser tests, else installs one, and writes its path to
+ * node_modules/.cache/chromium-path. Without one the browser tests fail, the others still run.
+ * @param {string} root
+ * @param {string} node
+ */
+export function provideChromium(root, node) {
+  const cache = join(root, 'node_modules/.cache')
+  const file = join(cache, 'chromium-path')
+  if (existsSync(file) && runs(readFileSync(file, 'utf8').trim())) return
+  const find = () => [playwrights(root, node), ...installed()].find(path => runs(path))
+  const path =
+    find() ?? (installDebians() ? find() : undefined) ?? (installPlaywrights(root, node) ? find() : undefined)
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(file, path ? `${path}\n` : '')
+  if (!path)
+    process.stderr.write('No Chromium was found or could be installed: the browser tests will fail.\n')
+}
+
+function installed() {
+  const folders = new Set([...(process.env.PATH ?? '').split(delimiter), '/usr/bin'])
+  return [...folders].flatMap(folder => names.map(name => join(folder, name)))
+}
+
+/** Where Playwright keeps the browser it downloads. */
+function playwrights(root, node) {
+  const code = "process.stdout.write(require('playwright-core').chromium.executablePath())"
+  return spawnSync(node, ['-e', code], { cwd: root, encoding: 'utf8' }).stdout.trim()
+}
+
+function installDebians() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const packages = ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core']
+  // Its hundreds of lines help nobody; what goes wrong is on standard error.
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
+  return (
+    step('Updating the list of Debian packages', ['apt-get', 'update', '-qq'], quiet) &&
+    step('Installing Chromium for the browser tests (about 200 MB)', ['apt-get', ...packages], quiet)
+  )
+}
+
+function installPlaywrights(root, node) {
+  const libraries = process.getuid?.() === 0 ? ['--with-deps'] : []
+  const command = [node, 'node_modules/playwright/cli.js', 'install', ...libraries, '--no-shell', 'chromium']
+  return step("Installing Playwright's Chromium for the browser tests", command, {
+    cwd: root,
+    timeout: 600_000,
+  })
+}
+
+/** A program of that name may be a placeholder that only says how to install it. */
+function runs(path) {
+  if (!path || !existsSync(path)) return false
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 })
+  return status === 0 && /Chrom/.test(stdout)
+}

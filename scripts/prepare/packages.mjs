@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { step } from './step.mjs'
+
+/**
+ * Brings node_modules in line with package-lock.json, when it isn't.
+ * @param {string} root
+ */
+export function installPackages(root) {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const hash = createHash('sha256').update(lockText).digest('hex')
+  const stampFile = join(root, 'node_modules/.package-lock.sha256')
+  if (read(stampFile)?.trim() === hash) return
+  const installed = read(join(root, 'node_modules/.package-lock.json'))
+  if (!installed || !matches(JSON.parse(lockText), JSON.parse(installed), process)) {
+    const first = existsSync(join(root, 'node_modules')) ? '' : ' (the first time this takes about a minute)'
+    if (!step(`Installing packages${first}`, npmCi(process.env), { cwd: root })) {
+      throw new Error('the packages could not be installed. Is the package registry reachable?')
+    }
+  }
+  writeFileSync(stampFile, `${hash}\n`)
+}
+
+/**
+ * Whether what npm says it installed is what the lockfile asks for on this machine.
+ * @param {{ packages: Record<string, Package> }} lock
+ * @param {{ packages: Record<string, Package> }} installed
+ * @param {{ platform: string, arch: string }} machine
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
+ */
+export function matches(lock, installed, machine) {
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (path === '' || !path.includes('node_modules/')) return true
+    const found = installed.packages[path]
+    if (found) return found.version === wanted.version && found.integrity === wanted.integrity
+    return wanted.optional === true && !isFor(machine, wanted)
+  })
+}
+
+function isFor({ platform, arch }, { os, cpu, libc }) {
+  return Boolean(os?.includes(platform) && cpu?.includes(arch) && !libc?.includes('musl'))
+}
+
+/**
+ * The npm that runs us, by the Node it runs on: the one in node_modules is about to be replaced.
+ * @param {Record<string, string | undefined>} env
+ * @returns {[string, ...string[]]}
+ */
+export function npmCi(env) {
+  const { npm_execpath: npm, npm_node_execpath: node } = env
+  const start = npm && node ? [node, npm] : ['npm']
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  return [...start, 'ci', ...options]
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}

@@ -1,0 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { dirname } from 'node:path'
+
+// Everything short of the browser tests.
+const { status } = spawnSync(process.execPath, ['scripts/test.ts', 'checks', 'unit-and-api'], {
+  cwd: dirname(import.meta.dirname),
+  stdio: 'inherit',
+})
+process.exitCode = status ?? 1
