@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { clientParams } from './clients.contract.ts'
+import { endpoint, flagParam, index, instant } from './http.ts'
+import { bureau } from './roles.ts'
+
+export const importKind = z.enum(['accounts', 'services', 'charges', 'ratecard'])
+export type ImportKind = z.infer<typeof importKind>
+
+/** Something about one cell; `column` is null for the whole line, `line` null for the whole file. */
+export const importNote = z.object({
+  line: z.number().int().nullable(),
+  column: z.string().nullable(),
+  value: z.string(),
+  message: z.string(),
+})
+export type ImportNote = z.infer<typeof importNote>
+
+/** How many notes of each sort an answer lists; the counts are of all. */
+export const LISTED_NOTES = 1000
+/** How many rows an answer previews. */
+export const PREVIEW_ROWS = 100
+
+/** A row as it is written in the file, and what would become of it. */
+export const importPreviewRow = z.object({
+  line: z.number().int(),
+  action: z.enum(['add', 'change', 'same', 'error']),
+  values: z.record(z.string(), z.string()),
+  changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
+})
+export type ImportPreviewRow = z.infer<typeof importPreviewRow>
+
+export const importResult = z.object({
+  kind: importKind,
+  dryRun: z.boolean(),
+  /** Of the saved import; null for a dry run. */
+  index: index.nullable(),
+  rateCardIndex: index.nullable(),
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  errorCount: z.number().int(),
+  errors: z.array(importNote),
+  warningCount: z.number().int(),
+  warnings: z.array(importNote),
+  /** The first rows, then the first rows that change something if those come later. */
+  preview: z.array(importPreviewRow),
+})
+export type ImportResult = z.infer<typeof importResult>
+
+export const pastImport = z.object({
+  index,
+  kind: importKind,
+  fileName: z.string(),
+  rows: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  warnings: z.number().int(),
+  rateCard: z.object({ index, name: z.string() }).nullable(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+})
+export type PastImport = z.infer<typeof pastImport>
+
+/** Columns of each kind, in the template's order (engine: Other data in). */
+export const importColumns = {
+  accounts: [
+    'account_number',
+    'company_name',
+    'brand',
+    'contact',
+    'email',
+    'phone',
+    'address1',
+    'address2',
+    'town',
+    'postcode',
+    'country',
+    'delivery',
+    'payment_method',
+    'sort_code',
+    'bank_account',
+    'bank_account_name',
+    'mandate_reference',
+    'vat_rate',
+  ],
+  services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
+  charges: [
+    'account_number',
+    'description',
+    'product_group',
+    'frequency',
+    'timing',
+    'amount',
+    'quantity',
+    'start_date',
+    'end_date',
+  ],
+  ratecard: [
+    'prefix',
+    'destination',
+    'product_group',
+    'connection_fee',
+    'price_day',
+    'price_evening',
+    'price_weekend',
+    'minimum_charge',
+    'first_increment',
+    'next_increment',
+  ],
+} as const satisfies Record<ImportKind, readonly string[]>
+
+const kindParams = clientParams.extend({ kind: importKind })
+
+export const imports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/imports',
+    summary: 'The latest 200 imports of a reseller, newest first',
+    roles: bureau,
+    params: clientParams,
+    answer: z.array(pastImport),
+  }),
+  /**
+   * Multipart: `file`, and for a rate card `name`, `carrierIndex` and `validFrom`. A dry run answers with every
+   * row's errors and changes nothing; otherwise all rows are saved or none.
+   */
+  run: endpoint({
+    method: 'POST',
+    path: '/api/clients/{client}/imports/{kind}',
+    summary: 'Import a CSV file, or try it',
+    roles: bureau,
+    params: kindParams,
+    query: z.object({ dryRun: flagParam }),
+    bodyKind: 'multipart',
+    answer: importResult,
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/imports/{kind}/template',
+    summary: 'An example CSV file with the columns of a kind',
+    roles: bureau,
+    params: kindParams,
+    answer: 'file',
+  }),
+}

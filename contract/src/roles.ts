@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Roles that open an area, as issued at sign-in (spec §6). */
+export const areaRoles = [
+  'NINEOPS_ORDERING_ACCESS',
+  'NINEOPS_BUREAU_ACCESS',
+  'NINEOPS_SERVICEESTABLISHMENT_ACCESS',
+  'NINEOPS_PARTNER_COMMERCIAL_ACCESS',
+  'NINEOPS_CRM_ACCESS',
+  'NINEOPS_DASH_ADMIN_ACCESS',
+  'NINEOPS_NETWORK_ACCESS',
+  'NINEOPS_LUMIERE_ACCESS',
+] as const
+
+export const roles = [...areaRoles, 'administrator'] as const
+export const roleSchema = z.enum(roles)
+export type Role = z.infer<typeof roleSchema>
+
+/**
+ * Who may call an endpoint: anybody, anybody signed in, or whoever holds one of the roles.
+ * Pickers are readable with any area role (product: Roles).
+ */
+export type Access = 'open' | 'signed-in' | readonly Role[]
+
+/** Pickers are readable with any of the area roles. */
+export const anyAreaRole: readonly Role[] = [...areaRoles]
+export const bureau: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint, index } from './http.ts'
+import { roleSchema } from './roles.ts'
+
+export const user = z.object({
+  index,
+  username: z.string(),
+  given_name: z.string(),
+  email: z.string(),
+})
+export type User = z.infer<typeof user>
+
+export const token = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number().int().describe('seconds'),
+})
+
+const signedIn = z.object({ data: z.object({ token, roles: z.array(roleSchema) }) })
+const text = z.string().max(500)
+
+export const session = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/login',
+    summary: 'Sign in with user name and password',
+    roles: 'open',
+    bodyKind: 'form',
+    body: z.object({
+      client_id: z.literal('AngularSPA'),
+      grant_type: z.literal('password'),
+      username: text.min(1, 'Username is required'),
+      password: text.min(1, 'Password is required'),
+      scope: text.default(''),
+    }),
+    answer: signedIn,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/api/login/refresh',
+    summary: 'Exchange a refresh token for a new pair; each is used once',
+    roles: 'open',
+    bodyKind: 'form',
+    body: z.object({
+      client_id: z.literal('AngularSPA'),
+      grant_type: z.literal('refresh_token'),
+      refresh_token: text.min(1),
+    }),
+    answer: z.object({ data: token.extend({ token, roles: z.array(roleSchema) }) }),
+  }),
+  userinfo: endpoint({
+    method: 'GET',
+    path: '/api/login/userinfo',
+    summary: 'The user and their roles',
+    roles: 'signed-in',
+    answer: z.object({ data: user.extend({ role: z.array(roleSchema) }) }),
+  }),
+  test: endpoint({
+    method: 'GET',
+    path: '/api/login/test',
+    summary: 'Connectivity test',
+    roles: 'open',
+    answer: z.object({ data: z.literal('ok') }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/login/revoke',
+    summary: 'End the session of a refresh token',
+    roles: 'open',
+    bodyKind: 'form',
+    body: z.object({ refresh_token: text.min(1) }),
+    answer: z.object({ data: z.literal('ok') }),
+  }),
+}
