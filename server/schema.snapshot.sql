@@ -1,0 +1,707 @@
+table account_vat_rates
+  account_index integer not null
+  valid_from date not null
+  vat_rate text not null
+
+table accounts
+  index integer not null identity
+  client_index integer not null
+  brand_index integer not null
+  account_number text not null
+  company_name text not null
+  contact text not null default
+  email text not null default
+  phone text not null default
+  address1 text not null default
+  address2 text not null default
+  town text not null default
+  postcode text not null default
+  country text not null default
+  delivery text not null default
+  payment_method text not null default
+  sort_code text not null default
+  bank_account text not null default
+  bank_account_name text not null default
+  mandate_reference text not null default
+  currency text not null default
+  itemised boolean not null default
+  closed_on date
+  created_at timestamp with time zone not null default
+
+table audit_entries
+  index bigint not null identity
+  at timestamp with time zone not null default
+  user_index integer
+  username text not null
+  action text not null
+  entity text not null
+  entity_index bigint
+  client_index integer
+  before jsonb
+  after jsonb
+  request_id text not null
+
+table bill_run_breakdowns
+  bill_run_index integer not null
+  dimension text not null
+  name text not null
+  calls integer not null
+  duration_seconds bigint not null
+  retail_charge numeric(16,6) not null
+  wholesale_cost numeric(16,6) not null
+
+table bill_run_exceptions
+  bill_run_index integer not null
+  cause text not null
+  subject text not null
+  carrier_index integer not null
+  rate_card_index integer
+  calls integer not null
+  duration_seconds bigint not null
+  retail_charge numeric(16,6) not null default
+  wholesale_cost numeric(16,6) not null default
+  first_call_at timestamp with time zone not null
+  last_call_at timestamp with time zone not null
+
+table bill_run_usage
+  bill_run_index integer not null
+  account_index integer not null
+  service_index integer not null
+  product_group text not null
+  calls integer not null
+  duration_seconds bigint not null
+  retail_charge numeric(16,6) not null
+  wholesale_cost numeric(16,6) not null
+
+table bill_runs
+  index integer not null identity
+  client_index integer not null
+  description text not null
+  period_start date not null
+  period_end date not null
+  status smallint not null default
+  last_taken_order integer
+  generation integer not null default
+  mends integer not null default
+  calls integer not null default
+  late_calls integer not null default
+  duration_seconds bigint not null default
+  unallocated_calls integer not null default
+  unrated_retail_calls integer not null default
+  unrated_wholesale_calls integer not null default
+  retail_charge numeric(16,6) not null default
+  wholesale_cost numeric(16,6) not null default
+  progress jsonb
+  failure text
+  created_by integer
+  created_at timestamp with time zone not null default
+  rated_at timestamp with time zone
+  closed_at timestamp with time zone
+
+table billed_charges
+  charge_index integer not null
+  period_start date not null
+  period_end date not null
+  kind text not null
+  invoice_run_index integer not null
+  amount numeric(14,2) not null
+
+table brands
+  index integer not null identity
+  client_index integer not null
+  name text not null
+  legal_name text not null default
+  address text[] not null default
+  postcode text not null default
+  company_number text not null default
+  vat_number text not null default
+  email text not null default
+  phone text not null default
+  website text not null default
+  bank_name text not null default
+  bank_sort_code text not null default
+  bank_account text not null default
+  service_user_number text not null default
+  payment_days smallint not null default
+  invoice_zero boolean not null default
+  logo_path text
+  colour text not null default
+
+table calls
+  client_index integer not null
+  carrier_index integer not null
+  call_id text not null
+  file_index integer not null
+  line_number integer not null
+  cli text not null
+  destination text not null
+  started_at timestamp with time zone not null
+  duration_seconds integer not null
+  carrier_cost numeric(12,6)
+
+table carriers
+  index integer not null identity
+  client_index integer not null
+  name text not null
+  profile_name text not null default
+  profile jsonb
+  status text not null default
+  created_at timestamp with time zone not null default
+
+table charges
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  description text not null
+  product_group text not null
+  frequency text not null
+  timing text not null
+  amount numeric(12,2) not null
+  quantity numeric(12,3) not null default
+  start_date date not null
+  end_date date
+  created_at timestamp with time zone not null default
+
+table clients
+  index integer not null identity
+  name text not null
+  status smallint not null default
+  created_at timestamp with time zone not null default
+
+table data_collection_files
+  index integer not null identity
+  client_index integer not null
+  carrier_index integer not null
+  name text not null
+  sha256 text not null
+  bytes bigint not null
+  storage_key text not null
+  source_path text
+  source_modified_at timestamp with time zone
+  status text not null
+  failure text
+  lines integer not null default
+  accepted integer not null default
+  rejected integer not null default
+  duplicate integer not null default
+  first_call_at timestamp with time zone
+  last_call_at timestamp with time zone
+  taken_order integer
+  created_by integer
+  created_at timestamp with time zone not null default
+  taken_at timestamp with time zone
+
+table data_collection_rejects
+  file_index integer not null
+  line_number integer not null
+  reason text not null
+  raw text not null
+
+table hosted_emails
+  index integer not null identity
+  invoice_run_index integer not null
+  invoice_index integer not null
+  mail_from text not null
+  mail_to text not null
+  mail_bcc text not null default
+  subject text not null
+  body text not null
+  attachments text[] not null default
+  size_bytes bigint not null default
+  status text not null
+  failure text
+  message_id text not null
+  created_at timestamp with time zone not null default
+  modified_at timestamp with time zone not null default
+  sent_at timestamp with time zone
+
+table idempotency_keys
+  user_index integer not null
+  key text not null
+  endpoint text not null
+  body_hash text not null
+  status smallint
+  answer jsonb
+  created_at timestamp with time zone not null default
+
+table imports
+  index integer not null identity
+  client_index integer not null
+  kind text not null
+  file_name text not null
+  sha256 text not null
+  rows integer not null
+  added integer not null
+  changed integer not null
+  warnings integer not null
+  rate_card_index integer
+  created_by integer
+  created_at timestamp with time zone not null default
+
+table invoice_lines
+  invoice_run_index integer not null
+  account_index integer not null
+  line_number integer not null
+  kind text not null
+  service_index integer
+  charge_index integer
+  product_group text not null
+  description text not null
+  detail text not null default
+  period_start date not null
+  period_end date not null
+  calls integer not null default
+  duration_seconds bigint not null default
+  quantity numeric(12,3) not null
+  unit_amount numeric(14,2)
+  net numeric(14,2) not null
+  vat_rate text not null
+
+table invoice_number_ranges
+  index integer not null identity
+  brand_index integer not null
+  kind text not null
+  prefix text not null
+  padding smallint not null default
+  next_number integer not null default
+  created_at timestamp with time zone not null default
+
+table invoice_numbers
+  range_index integer not null
+  number integer not null
+  formatted text not null
+  invoice_run_index integer not null
+  account_index integer not null
+  status text not null
+  reason text
+  given_at timestamp with time zone not null default
+
+table invoice_run_accounts
+  invoice_run_index integer not null
+  account_index integer not null
+  brand_index integer not null
+  account_number text not null
+  stage smallint not null default
+  status text not null default
+  failed_process text
+  failure_cause text
+  failure_message text
+  value_at_stake numeric(14,2)
+
+table invoice_run_files
+  index integer not null identity
+  invoice_run_index integer not null
+  name text not null
+  storage_key text not null
+  bytes bigint not null
+  sha256 text not null
+  manifest jsonb not null
+  created_by integer
+  created_at timestamp with time zone not null default
+
+table invoice_run_processes
+  invoice_run_index integer not null
+  process text not null
+  status text not null default
+  total integer not null default
+  done integer not null default
+  failed integer not null default
+  failure text
+  started_at timestamp with time zone
+  finished_at timestamp with time zone
+  attempt integer not null default
+
+table invoice_runs
+  index integer not null identity
+  client_index integer not null
+  bill_run_index integer not null
+  description text not null
+  cycle_description text not null
+  status smallint not null default
+  invoice_date date not null
+  bacs_date date not null
+  brand_indexes integer[] not null default
+  created_by integer
+  created_at timestamp with time zone not null default
+  confirmed_by integer
+  confirmed_at timestamp with time zone
+
+table invoice_vat
+  invoice_index integer not null
+  vat_rate text not null
+  rate numeric(5,2) not null
+  net numeric(14,2) not null
+  vat numeric(14,2) not null
+
+table invoices
+  index integer not null identity
+  invoice_run_index integer not null
+  client_index integer not null
+  brand_index integer not null
+  account_index integer not null
+  kind text not null
+  number text
+  invoice_date date not null
+  due_date date not null
+  net numeric(14,2) not null
+  vat numeric(14,2) not null
+  gross numeric(14,2) not null
+  calls integer not null default
+  call_seconds bigint not null default
+  call_charge numeric(16,6) not null default
+  document jsonb not null default
+  pdf_key text
+  pdf_sha256 text
+  pdf_bytes integer
+  confirmed_at timestamp with time zone
+  hosted_at timestamp with time zone
+
+table paths
+  index integer not null identity
+  client_index integer not null
+  direction text not null
+  carrier_index integer
+  path text not null
+  description text not null default
+
+table rate_allocations
+  index integer not null identity
+  client_index integer not null
+  carrier_index integer not null
+  rate_card_index integer not null
+  side text not null
+  brand_index integer
+  account_index integer
+  valid_from date not null
+  created_at timestamp with time zone not null default
+  created_by integer
+
+table rate_card_entries
+  rate_card_index integer not null
+  prefix text not null
+  destination text not null
+  product_group text not null
+  connection_fee numeric(12,6) not null
+  price_day numeric(12,6) not null
+  price_evening numeric(12,6) not null
+  price_weekend numeric(12,6) not null
+  minimum_charge numeric(12,6) not null
+  first_increment integer not null
+  next_increment integer not null
+
+table rate_cards
+  index integer not null identity
+  client_index integer not null
+  carrier_index integer not null
+  name text not null
+  valid_from date not null
+  entries integer not null default
+  created_at timestamp with time zone not null default
+  created_by integer
+
+table rated_calls
+  bill_run_index integer not null
+  file_index integer not null
+  line_number integer not null
+  carrier_index integer not null
+  call_id text not null
+  cli text not null
+  destination text not null
+  started_at timestamp with time zone not null
+  duration_seconds integer not null
+  account_index integer
+  service_index integer
+  late boolean not null
+  time_band character(1) not null
+  retail_rate_card_index integer
+  retail_prefix text
+  destination_name text
+  product_group text
+  billable_seconds integer
+  retail_charge numeric(14,6)
+  wholesale_rate_card_index integer
+  wholesale_prefix text
+  wholesale_cost numeric(14,6)
+  exception text
+
+table report_requests
+  index integer not null identity
+  bill_run_index integer
+  invoice_run_index integer
+  report text not null
+  status text not null
+  storage_key text
+  bytes bigint
+  sha256 text
+  failure text
+  requested_by integer
+  requested_at timestamp with time zone not null default
+  ready_at timestamp with time zone
+  confirmed_at timestamp with time zone
+  hosted_at timestamp with time zone
+
+table secrets
+  name text not null
+  value text not null
+  created_at timestamp with time zone not null default
+
+table services
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  cli text not null
+  description text not null default
+  start_date date not null
+  end_date date
+
+table settings
+  name text not null
+  value jsonb not null
+
+table user_sessions
+  index integer not null identity
+  user_index integer not null
+  refresh_hash text not null
+  previous_hash text
+  rotated_at timestamp with time zone
+  created_at timestamp with time zone not null default
+  last_used_at timestamp with time zone not null default
+  expires_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  end_reason text
+  ip text
+  user_agent text
+
+table users
+  index integer not null identity
+  username text not null
+  given_name text not null
+  email text not null
+  password_hash text not null
+  roles text[] not null default
+  disabled boolean not null default
+  created_at timestamp with time zone not null default
+
+CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
+CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
+CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_index, index DESC)
+CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)
+CREATE INDEX bill_run_exceptions_run ON public.bill_run_exceptions USING btree (bill_run_index, cause, calls DESC)
+CREATE INDEX billed_charges_run ON public.billed_charges USING btree (invoice_run_index, charge_index)
+CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index)
+CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
+CREATE INDEX charges_account ON public.charges USING btree (account_index)
+CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX data_collection_files_client ON public.data_collection_files USING btree (client_index, index DESC)
+CREATE INDEX data_collection_files_source ON public.data_collection_files USING btree (client_index, source_path) WHERE (source_path IS NOT NULL)
+CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
+CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX imports_client ON public.imports USING btree (client_index, index DESC)
+CREATE INDEX imports_content ON public.imports USING btree (client_index, kind, sha256)
+CREATE INDEX invoice_run_accounts_failed ON public.invoice_run_accounts USING btree (invoice_run_index, failure_cause) WHERE (status = 'failed'::text)
+CREATE INDEX invoice_run_accounts_stage ON public.invoice_run_accounts USING btree (invoice_run_index, stage, status, account_number)
+CREATE INDEX invoice_run_files_run ON public.invoice_run_files USING btree (invoice_run_index, index DESC)
+CREATE INDEX invoice_runs_bill_run ON public.invoice_runs USING btree (bill_run_index)
+CREATE INDEX invoice_runs_client ON public.invoice_runs USING btree (client_index, index DESC)
+CREATE INDEX invoices_account ON public.invoices USING btree (account_index, invoice_date DESC)
+CREATE INDEX invoices_client_date ON public.invoices USING btree (client_index, invoice_date)
+CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
+CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
+CREATE INDEX services_account ON public.services USING btree (account_index)
+CREATE INDEX services_client_cli ON public.services USING btree (client_index, cli, start_date)
+CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
+CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
+CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
+CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
+CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (index)
+CREATE UNIQUE INDEX audit_entries_pkey ON public.audit_entries USING btree (index)
+CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
+CREATE UNIQUE INDEX bill_run_usage_pkey ON public.bill_run_usage USING btree (bill_run_index, account_index, service_index, product_group)
+CREATE UNIQUE INDEX bill_runs_client_index_period_start_key ON public.bill_runs USING btree (client_index, period_start)
+CREATE UNIQUE INDEX bill_runs_pkey ON public.bill_runs USING btree (index)
+CREATE UNIQUE INDEX billed_charges_pkey ON public.billed_charges USING btree (charge_index, kind, period_start)
+CREATE UNIQUE INDEX brands_client_index_name_key ON public.brands USING btree (client_index, name)
+CREATE UNIQUE INDEX brands_pkey ON public.brands USING btree (index)
+CREATE UNIQUE INDEX calls_call_id ON ONLY public.calls USING btree (client_index, carrier_index, call_id)
+CREATE UNIQUE INDEX carriers_client_index_name_key ON public.carriers USING btree (client_index, name)
+CREATE UNIQUE INDEX carriers_pkey ON public.carriers USING btree (index)
+CREATE UNIQUE INDEX charges_pkey ON public.charges USING btree (index)
+CREATE UNIQUE INDEX clients_name_key ON public.clients USING btree (name)
+CREATE UNIQUE INDEX clients_pkey ON public.clients USING btree (index)
+CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE (status <> 'failed'::text)
+CREATE UNIQUE INDEX data_collection_files_order ON public.data_collection_files USING btree (client_index, taken_order) WHERE (taken_order IS NOT NULL)
+CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files USING btree (index)
+CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
+CREATE UNIQUE INDEX hosted_emails_invoice_index_key ON public.hosted_emails USING btree (invoice_index)
+CREATE UNIQUE INDEX hosted_emails_message_id_key ON public.hosted_emails USING btree (message_id)
+CREATE UNIQUE INDEX hosted_emails_pkey ON public.hosted_emails USING btree (index)
+CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (user_index, key)
+CREATE UNIQUE INDEX imports_pkey ON public.imports USING btree (index)
+CREATE UNIQUE INDEX invoice_lines_pkey ON public.invoice_lines USING btree (invoice_run_index, account_index, line_number)
+CREATE UNIQUE INDEX invoice_number_ranges_brand_index_kind_key ON public.invoice_number_ranges USING btree (brand_index, kind)
+CREATE UNIQUE INDEX invoice_number_ranges_pkey ON public.invoice_number_ranges USING btree (index)
+CREATE UNIQUE INDEX invoice_number_ranges_prefix_brand_index_key ON public.invoice_number_ranges USING btree (prefix, brand_index)
+CREATE UNIQUE INDEX invoice_numbers_pkey ON public.invoice_numbers USING btree (range_index, number)
+CREATE UNIQUE INDEX invoice_numbers_run_account ON public.invoice_numbers USING btree (invoice_run_index, account_index, range_index) WHERE (status <> 'void'::text)
+CREATE UNIQUE INDEX invoice_run_accounts_pkey ON public.invoice_run_accounts USING btree (invoice_run_index, account_index)
+CREATE UNIQUE INDEX invoice_run_files_pkey ON public.invoice_run_files USING btree (index)
+CREATE UNIQUE INDEX invoice_run_processes_pkey ON public.invoice_run_processes USING btree (invoice_run_index, process)
+CREATE UNIQUE INDEX invoice_runs_open ON public.invoice_runs USING btree (bill_run_index) WHERE (status = ANY (ARRAY[35, 45, 55, 65]))
+CREATE UNIQUE INDEX invoice_runs_pkey ON public.invoice_runs USING btree (index)
+CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_index, vat_rate)
+CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
+CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index, number) WHERE (number IS NOT NULL)
+CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
+CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING btree (client_index, direction, path)
+CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
+CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
+CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree (index)
+CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
+CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from)
+CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
+CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
+CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
+CREATE UNIQUE INDEX services_pkey ON public.services USING btree (index)
+CREATE UNIQUE INDEX settings_pkey ON public.settings USING btree (name)
+CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (index)
+CREATE UNIQUE INDEX user_sessions_refresh_hash ON public.user_sessions USING btree (refresh_hash)
+CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
+CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
+constraint account_vat_rates account_vat_rates_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint account_vat_rates account_vat_rates_pkey PRIMARY KEY (account_index, valid_from)
+constraint account_vat_rates account_vat_rates_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text, 'reverse'::text])))
+constraint accounts accounts_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint accounts accounts_client_index_account_number_key UNIQUE (client_index, account_number)
+constraint accounts accounts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint accounts accounts_delivery_check CHECK ((delivery = ANY (ARRAY['email'::text, 'post'::text, 'portal'::text])))
+constraint accounts accounts_payment_method_check CHECK ((payment_method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text])))
+constraint accounts accounts_pkey PRIMARY KEY (index)
+constraint audit_entries audit_entries_pkey PRIMARY KEY (index)
+constraint bill_run_breakdowns bill_run_breakdowns_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
+constraint bill_run_breakdowns bill_run_breakdowns_dimension_check CHECK ((dimension = ANY (ARRAY['product_group'::text, 'destination'::text, 'day'::text])))
+constraint bill_run_breakdowns bill_run_breakdowns_pkey PRIMARY KEY (bill_run_index, dimension, name)
+constraint bill_run_exceptions bill_run_exceptions_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
+constraint bill_run_usage bill_run_usage_pkey PRIMARY KEY (bill_run_index, account_index, service_index, product_group)
+constraint bill_runs bill_runs_check CHECK ((period_end >= period_start))
+constraint bill_runs bill_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint bill_runs bill_runs_client_index_period_start_key UNIQUE (client_index, period_start)
+constraint bill_runs bill_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint bill_runs bill_runs_pkey PRIMARY KEY (index)
+constraint billed_charges billed_charges_charge_index_fkey FOREIGN KEY (charge_index) REFERENCES charges(index)
+constraint billed_charges billed_charges_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint billed_charges billed_charges_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text])))
+constraint billed_charges billed_charges_pkey PRIMARY KEY (charge_index, kind, period_start)
+constraint brands brands_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint brands brands_client_index_name_key UNIQUE (client_index, name)
+constraint brands brands_pkey PRIMARY KEY (index)
+constraint carriers carriers_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint carriers carriers_client_index_name_key UNIQUE (client_index, name)
+constraint carriers carriers_pkey PRIMARY KEY (index)
+constraint carriers carriers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+constraint charges charges_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint charges charges_check CHECK (((end_date IS NULL) OR (end_date >= start_date)))
+constraint charges charges_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint charges charges_frequency_check CHECK ((frequency = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'annual'::text])))
+constraint charges charges_pkey PRIMARY KEY (index)
+constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
+constraint clients clients_name_key UNIQUE (name)
+constraint clients clients_pkey PRIMARY KEY (index)
+constraint data_collection_files data_collection_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
+constraint data_collection_files data_collection_files_check CHECK (((status <> 'taken'::text) OR (lines = ((accepted + rejected) + duplicate))))
+constraint data_collection_files data_collection_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint data_collection_files data_collection_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint data_collection_files data_collection_files_pkey PRIMARY KEY (index)
+constraint data_collection_files data_collection_files_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'collecting'::text, 'taken'::text, 'failed'::text])))
+constraint data_collection_rejects data_collection_rejects_pkey PRIMARY KEY (file_index, line_number)
+constraint hosted_emails hosted_emails_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
+constraint hosted_emails hosted_emails_invoice_index_key UNIQUE (invoice_index)
+constraint hosted_emails hosted_emails_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint hosted_emails hosted_emails_message_id_key UNIQUE (message_id)
+constraint hosted_emails hosted_emails_pkey PRIMARY KEY (index)
+constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+constraint idempotency_keys idempotency_keys_pkey PRIMARY KEY (user_index, key)
+constraint imports imports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'ratecard'::text])))
+constraint imports imports_pkey PRIMARY KEY (index)
+constraint imports imports_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
+constraint invoice_lines invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['usage'::text, 'charge'::text, 'refund'::text, 'discount'::text])))
+constraint invoice_lines invoice_lines_pkey PRIMARY KEY (invoice_run_index, account_index, line_number)
+constraint invoice_number_ranges invoice_number_ranges_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint invoice_number_ranges invoice_number_ranges_brand_index_kind_key UNIQUE (brand_index, kind)
+constraint invoice_number_ranges invoice_number_ranges_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
+constraint invoice_number_ranges invoice_number_ranges_next_number_check CHECK ((next_number > 0))
+constraint invoice_number_ranges invoice_number_ranges_padding_check CHECK (((padding >= 1) AND (padding <= 12)))
+constraint invoice_number_ranges invoice_number_ranges_pkey PRIMARY KEY (index)
+constraint invoice_number_ranges invoice_number_ranges_prefix_brand_index_key UNIQUE (prefix, brand_index)
+constraint invoice_numbers invoice_numbers_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint invoice_numbers invoice_numbers_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_numbers invoice_numbers_pkey PRIMARY KEY (range_index, number)
+constraint invoice_numbers invoice_numbers_range_index_fkey FOREIGN KEY (range_index) REFERENCES invoice_number_ranges(index)
+constraint invoice_numbers invoice_numbers_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'void'::text])))
+constraint invoice_run_accounts invoice_run_accounts_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint invoice_run_accounts invoice_run_accounts_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_run_accounts invoice_run_accounts_pkey PRIMARY KEY (invoice_run_index, account_index)
+constraint invoice_run_accounts invoice_run_accounts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
+constraint invoice_run_files invoice_run_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint invoice_run_files invoice_run_files_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_run_files invoice_run_files_pkey PRIMARY KEY (index)
+constraint invoice_run_processes invoice_run_processes_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_run_processes invoice_run_processes_pkey PRIMARY KEY (invoice_run_index, process)
+constraint invoice_run_processes invoice_run_processes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'done'::text, 'failed'::text])))
+constraint invoice_runs invoice_runs_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
+constraint invoice_runs invoice_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint invoice_runs invoice_runs_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(index)
+constraint invoice_runs invoice_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint invoice_runs invoice_runs_pkey PRIMARY KEY (index)
+constraint invoice_vat invoice_vat_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index) ON DELETE CASCADE
+constraint invoice_vat invoice_vat_pkey PRIMARY KEY (invoice_index, vat_rate)
+constraint invoices invoices_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint invoices invoices_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint invoices invoices_check CHECK ((gross = (net + vat)))
+constraint invoices invoices_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint invoices invoices_invoice_run_index_account_index_key UNIQUE (invoice_run_index, account_index)
+constraint invoices invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoices invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
+constraint invoices invoices_pkey PRIMARY KEY (index)
+constraint paths paths_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
+constraint paths paths_client_index_direction_path_key UNIQUE (client_index, direction, path)
+constraint paths paths_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint paths paths_direction_check CHECK ((direction = ANY (ARRAY['input'::text, 'output'::text])))
+constraint paths paths_pkey PRIMARY KEY (index)
+constraint rate_allocations rate_allocations_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint rate_allocations rate_allocations_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint rate_allocations rate_allocations_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
+constraint rate_allocations rate_allocations_check CHECK (((side = 'retail'::text) OR ((brand_index IS NULL) AND (account_index IS NULL))))
+constraint rate_allocations rate_allocations_check1 CHECK (((brand_index IS NULL) OR (account_index IS NULL)))
+constraint rate_allocations rate_allocations_client_index_carrier_index_side_brand_inde_key UNIQUE NULLS NOT DISTINCT (client_index, carrier_index, side, brand_index, account_index, valid_from)
+constraint rate_allocations rate_allocations_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint rate_allocations rate_allocations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint rate_allocations rate_allocations_pkey PRIMARY KEY (index)
+constraint rate_allocations rate_allocations_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
+constraint rate_allocations rate_allocations_side_check CHECK ((side = ANY (ARRAY['wholesale'::text, 'retail'::text])))
+constraint rate_card_entries rate_card_entries_first_increment_check CHECK ((first_increment > 0))
+constraint rate_card_entries rate_card_entries_next_increment_check CHECK ((next_increment > 0))
+constraint rate_card_entries rate_card_entries_pkey PRIMARY KEY (rate_card_index, prefix)
+constraint rate_card_entries rate_card_entries_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index) ON DELETE CASCADE
+constraint rate_cards rate_cards_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
+constraint rate_cards rate_cards_client_index_carrier_index_name_valid_from_key UNIQUE (client_index, carrier_index, name, valid_from)
+constraint rate_cards rate_cards_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint rate_cards rate_cards_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint rate_cards rate_cards_pkey PRIMARY KEY (index)
+constraint report_requests report_requests_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
+constraint report_requests report_requests_check CHECK (((bill_run_index IS NULL) <> (invoice_run_index IS NULL)))
+constraint report_requests report_requests_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint report_requests report_requests_pkey PRIMARY KEY (index)
+constraint report_requests report_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
+constraint report_requests report_requests_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'ready'::text, 'confirmed'::text, 'hosted'::text, 'failed'::text])))
+constraint secrets secrets_pkey PRIMARY KEY (name)
+constraint services services_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint services services_check CHECK (((end_date IS NULL) OR (end_date >= start_date)))
+constraint services services_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint services services_pkey PRIMARY KEY (index)
+constraint settings settings_pkey PRIMARY KEY (name)
+constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
+constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
+constraint users users_pkey PRIMARY KEY (index)
+trigger CREATE TRIGGER clients_partition AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_client_partition()

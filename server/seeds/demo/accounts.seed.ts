@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { Db } from '../../src/platform/db/db.ts'
+import { bankTestPairs } from '../reference/uk-bank-test-pairs.ts'
+import { address, companyName, contactName } from './names.ts'
+import { cliNumber } from './numbers.ts'
+import type { Random } from './random.ts'
+
+export interface SeedBrand {
+  index: number
+  code: string
+}
+
+export interface SeedReseller {
+  clientIndex: number
+  brands: readonly SeedBrand[]
+  accounts: number
+  /** The number of the first CLI; each reseller has its own thousand-blocks. */
+  firstCli: number
+}
+
+const services = ['Main number', 'Fax line', 'Alarm line', 'SIP trunk', 'Direct dial', 'Reception'] as const
+const monthly = [
+  ['Line rental', 'Line rental', '14.95'],
+  ['Broadband FTTC 80/20', 'Broadband', '32.50'],
+  ['Hosted seat', 'Hosted telephony', '9.99'],
+  ['SIP channel', 'Hosted telephony', '4.75'],
+  ['Call recording', 'Hosted telephony', '3.20'],
+  ['Care level 2', 'Maintenance', '2.45'],
+] as const
+
+function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAccount {
+  const brand = reseller.brands[n % reseller.brands.length] as SeedBrand
+  const name = companyName(random)
+  const place = address(random)
+  const roll = random.int(100)
+  const method = roll < 55 ? 'direct_debit' : roll < 90 ? 'transfer' : 'card'
+  const [sortCode, bankAccount] = random.pick(bankTestPairs)
+  const account = {
+    n,
+    brand_index: brand.index,
+    account_number: `${brand.code}${100001 + n}`,
+    company_name: name,
+    contact: contactName(random),
+    email: `accounts@${name
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, '-')
+      .replaceAll(/^-|-$/g, '')}.example`,
+    phone: cliNumber(reseller.firstCli + n * 3),
+    ...place,
+    delivery: random.chance(80) ? 'email' : random.chance(50) ? 'post' : 'portal',
+    payment_method: method,
+    sort_code: method === 'direct_debit' ? sortCode : '',
+    bank_account: method === 'direct_debit' ? bankAccount : '',
+    bank_account_name: method === 'direct_debit' ? name.toUpperCase().slice(0, 18) : '',
+    mandate_reference: method === 'direct_debit' ? `${brand.code}-${100001 + n}` : '',
+    currency: 'GBP',
+    itemised: random.chance(60),
+    vat_rate: random.chance(96) ? 'standard' : random.pick(['reduced', 'zero', 'exempt', 'reverse']),
+  }
+  return withFault(account, n)
+}
+
+interface SeedAccount {
+  n: number
+  brand_index: number
+  account_number: string
+  company_name: string
+  contact: string
+  email: string
+  phone: string
+  address1: string
+  town: string
+  postcode: string
+  delivery: string
+  payment_method: string
+  sort_code: string
+  bank_account: string
+  bank_account_name: string
+  mandate_reference: string
+  currency: string
+  itemised: boolean
+  vat_rate: string
+}
+
+/** About one account in eighty can't be invoiced yet, each for a reason that staff can mend. */
+function withFault(account: SeedAccount, n: number): SeedAccount {
+  if (n % 80 !== 17) return account
+  const kind = Math.floor(n / 80) % 5
+  if (kind === 0) return { ...account, delivery: 'email', email: '' }
+  if (kind === 1)
+    return {
+      ...account,
+      payment_method: 'direct_debit',
+      sort_code: '202959',
+      bank_account: '',
+      mandate_reference: '',
+    }
+  if (kind === 2) return { ...account, address1: '', town: '', postcode: '' }
+  if (kind === 3)
+    return {
+      ...account,
+      payment_method: 'direct_debit',
+      sort_code: '20295',
+      bank_account: '63748472',
+      mandate_reference: account.account_number,
+    }
+  return { ...account, currency: 'EUR' }
+}
+
+/** Accounts, their VAT treatment, services (one to three CLIs) and charges of a reseller. */
+export async function seedAccounts(db: Db, random: Random, reseller: SeedReseller): Promise<void> {
+  const batch = 5000
+  for (let from = 0; from < reseller.accounts; from += batch) {
+    const size = Math.min(batch, reseller.accounts - from)
+    const accounts = Array.from({ length: size }, (_, i) => makeAccount(random, reseller, from + i))
+    const indexes = await insertAccounts(db, reseller.clientIndex, accounts)
+    const clis = accounts.flatMap(account =>
+      Array.from({ length: 1 + (account.n % 3) }, (_, line) => ({
+        account: indexes.get(account.account_number),
+        cli: cliNumber(reseller.firstCli + account.n * 3 + line),
+        description: random.pick(services),
+        // A few numbers arrive or leave in the month that is billed next.
+        start: random.chance(2) ? `2026-10-${String(random.between(2, 27)).padStart(2, '0')}` : '2024-03-01',
+      })),
+    )
+    await sql`insert into services (client_index, account_index, cli, description, start_date)
+      select ${reseller.clientIndex}, s.account, s.cli, s.description, s.start
+      from jsonb_to_recordset(${JSON.stringify(clis)}::jsonb) as s(account int, cli text, description text, start date)`.execute(
+      db,
+    )
+    await insertCharges(
+      db,
+      reseller.clientIndex,
+      accounts.flatMap(a => chargesOf(random, indexes.get(a.account_number))),
+    )
+  }
+}
+
+async function insertAccounts(
+  db: Db,
+  clientIndex: number,
+  accounts: SeedAccount[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ index: number; account_number: string }>`
+    with added as (
+      insert into accounts (client_index, brand_index, account_number, company_name, contact, email, phone, address1, town,
+        postcode, delivery, payment_method, sort_code, bank_account, bank_account_name, mandate_reference, currency, itemised, created_at)
+      select ${clientIndex}, a.brand_index, a.account_number, a.company_name, a.contact, a.email, a.phone, a.address1, a.town,
+        a.postcode, a.delivery, a.payment_method, a.sort_code, a.bank_account, a.bank_account_name, a.mandate_reference,
+        a.currency, a.itemised, '2024-03-01'
+      from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(n int, brand_index int, account_number text,
+        company_name text, contact text, email text, phone text, address1 text, town text, postcode text, delivery text,
+        payment_method text, sort_code text, bank_account text, bank_account_name text, mandate_reference text, currency text,
+        itemised boolean)
+      order by a.n
+      returning index, account_number)
+    select index, account_number from added`.execute(db)
+  const indexes = new Map(rows.map(row => [row.account_number, row.index]))
+  const rates = accounts.map(a => ({ account: indexes.get(a.account_number), rate: a.vat_rate }))
+  await sql`insert into account_vat_rates (account_index, valid_from, vat_rate)
+    select r.account, '2024-03-01', r.rate
+    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r(account int, rate text)`.execute(db)
+  return indexes
+}
+
+interface SeedCharge {
+  account: number | undefined
+  description: string
+  group: string
+  frequency: string
+  timing: string
+  amount: string
+  quantity: number
+  start: string
+  end: string | null
+}
+
+function chargesOf(random: Random, account: number | undefined): SeedCharge[] {
+  const charges: SeedCharge[] = []
+  const day = () => String(random.between(2, 27)).padStart(2, '0')
+  const count = random.between(1, 3)
+  for (let i = 0; i < count; i += 1) {
+    const [description, group, amount] = random.pick(monthly)
+    const started = random.chance(4) ? `2026-10-${day()}` : '2024-03-01'
+    const ended = started < '2026' && random.chance(2) ? `2026-10-${day()}` : null
+    charges.push({
+      account,
+      description,
+      group,
+      frequency: 'monthly',
+      timing: 'advance',
+      amount,
+      quantity: group === 'Hosted telephony' ? random.between(1, 12) : 1,
+      start: started,
+      end: ended,
+    })
+  }
+  if (random.chance(5))
+    charges.push({
+      account,
+      description: 'Engineer visit',
+      group: 'Installation',
+      frequency: 'once',
+      timing: 'arrears',
+      amount: '85.00',
+      quantity: 1,
+      start: `2026-10-${day()}`,
+      end: null,
+    })
+  if (random.chance(3))
+    charges.push({
+      account,
+      description: 'Static IP addresses',
+      group: 'Broadband',
+      frequency: 'quarterly',
+      timing: 'arrears',
+      amount: '24.00',
+      quantity: 1,
+      start: '2026-01-01',
+      end: null,
+    })
+  return charges
+}
+
+async function insertCharges(db: Db, clientIndex: number, charges: SeedCharge[]): Promise<void> {
+  await sql`insert into charges (client_index, account_index, description, product_group, frequency, timing, amount, quantity, start_date, end_date)
+    select ${clientIndex}, c.account, c.description, c.group, c.frequency, c.timing, c.amount, c.quantity, c.start, c.end
+    from jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as c(account int, description text, "group" text, frequency text,
+      timing text, amount numeric, quantity numeric, start date, "end" date)`.execute(db)
+}

@@ -1,0 +1,194 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '../../src/platform/db/db.ts'
+import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
+import { writeCallFile } from './call-files.seed.ts'
+import { seedHistory } from './history.seed.ts'
+import { brandWords, resellers } from './names.ts'
+import { createRandom, type Random } from './random.ts'
+import { seedRateCard } from './rate-cards.seed.ts'
+
+export interface DemoOptions {
+  /** Where carriers leave their files: DATA_DIR/io. */
+  ioRoot: string
+  /** Accounts over all resellers; the first has half of them. */
+  accounts: number
+  /** Call records waiting in the input paths, over all resellers. */
+  calls: number
+  seed: number
+  /** Put after every reseller's name, for a further set beside the first. */
+  label?: string
+  progress(message: string): void
+}
+
+const shares = resellers.reduce((sum, reseller) => sum + reseller.share, 0)
+
+/**
+ * Demo data of a whole bureau, the same for the same seed (architecture: Running it). Each reseller is made
+ * whole or not at all; those that are there already are left alone.
+ */
+export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
+  let firstCli = 0
+  for (const [position, listed] of resellers.entries()) {
+    const reseller = { ...listed, name: `${listed.name}${options.label ?? ''}` }
+    const accounts = Math.max(1, Math.round((options.accounts * reseller.share) / shares))
+    const calls = Math.round((options.calls * reseller.share) / shares)
+    const random = createRandom(options.seed + position)
+    const known = await db
+      .selectFrom('clients')
+      .select('index')
+      .where('name', '=', reseller.name)
+      .executeTakeFirst()
+    if (known) {
+      firstCli += accounts * 3
+      continue
+    }
+    options.progress(
+      `Demo data: ${reseller.name} (${position + 1} of ${resellers.length}, ${accounts} accounts)`,
+    )
+    await db.transaction().execute(async tx => {
+      const seeded = await seedReseller(tx, reseller, { accounts, firstCli })
+      await seedAccounts(tx, random, seeded)
+      await seedHistory(tx, seeded.clientIndex)
+      await seedCarriers(tx, random, seeded, options.ioRoot, calls, position)
+    })
+    firstCli += accounts * 3
+  }
+}
+
+type Reseller = Pick<(typeof resellers)[number], 'code' | 'brands'> & { name: string }
+
+async function seedReseller(
+  db: Db,
+  reseller: Reseller,
+  extent: { accounts: number; firstCli: number },
+): Promise<SeedReseller> {
+  const { index: clientIndex } = await db
+    .insertInto('clients')
+    .values({ name: reseller.name })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  const brands = []
+  for (let n = 0; n < reseller.brands; n += 1) {
+    const name = reseller.brands === 1 ? reseller.name : `${reseller.name} ${brandWords[n]}`
+    const code = `${reseller.code.slice(0, 2)}${'ABCDEF'[n]}`
+    const { index } = await db
+      .insertInto('brands')
+      .values({
+        client_index: clientIndex,
+        name,
+        legal_name: `${name} Limited`,
+        address: [`${10 + n} Exchange Quay`, 'Leeds'],
+        postcode: 'LS1 4AB',
+        company_number: String(9_900_000 + clientIndex * 10 + n).padStart(8, '0'),
+        vat_number: `GB ${String(990 + n)} ${String(1000 + clientIndex)} 00`,
+        email: `billing@${reseller.code.toLowerCase()}.example`,
+        phone: '0113 496 0999',
+        website: `www.${reseller.code.toLowerCase()}.example`,
+        bank_name: `${name} Limited`,
+        bank_sort_code: '202959',
+        bank_account: '63748472',
+        service_user_number: '123456',
+      })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('invoice_number_ranges')
+      .values([
+        { brand_index: index, kind: 'invoice', prefix: code, padding: 6 },
+        { brand_index: index, kind: 'credit_note', prefix: `${code}C`, padding: 5 },
+      ])
+      .execute()
+    brands.push({ index, code })
+  }
+  return { clientIndex, brands, ...extent }
+}
+
+/** One or two carriers with rate cards for both sides, an input path each, and October's call records in it. */
+async function seedCarriers(
+  db: Db,
+  random: Random,
+  reseller: SeedReseller,
+  ioRoot: string,
+  calls: number,
+  position: number,
+): Promise<void> {
+  const names = position % 3 === 0 ? ['Trunkline', 'Orbital Mobile'] : ['Trunkline']
+  for (const [n, name] of names.entries()) {
+    const profile = n === 1 ? 'fcs-cdr-v3' : 'nineops-csv'
+    const { index: carrierIndex } = await db
+      .insertInto('carriers')
+      .values({ client_index: reseller.clientIndex, name, profile_name: profile })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    await seedPrices(db, reseller, carrierIndex, name)
+    const slug = `${String(reseller.clientIndex).padStart(3, '0')}/${name.toLowerCase().replace(' ', '-')}`
+    await db
+      .insertInto('paths')
+      .values({
+        client_index: reseller.clientIndex,
+        direction: 'input',
+        carrier_index: carrierIndex,
+        path: join(ioRoot, slug, 'in'),
+        description: `Call records of ${name}`,
+      })
+      .execute()
+    const share = names.length === 1 ? 1 : n === 0 ? 0.8 : 0.2
+    await writeCallFile(random, {
+      folder: join(ioRoot, slug, 'in'),
+      name: `${name.toLowerCase().replace(' ', '-')}-2026-10.csv`,
+      calls: Math.max(1, Math.round(calls * share)),
+      accounts: reseller.accounts,
+      firstCli: reseller.firstCli,
+      idPrefix: `${name[0]}${reseller.clientIndex}-`,
+      profile,
+      faults: position % 2 === 1,
+    })
+  }
+  const out = join(ioRoot, String(reseller.clientIndex).padStart(3, '0'), 'out')
+  await mkdir(out, { recursive: true })
+  await db
+    .insertInto('paths')
+    .values({
+      client_index: reseller.clientIndex,
+      direction: 'output',
+      path: out,
+      description: 'End-of-run files',
+    })
+    .execute()
+}
+
+/** A wholesale card, a retail card for the reseller, and a dearer one for its last brand. */
+async function seedPrices(
+  db: Db,
+  reseller: SeedReseller,
+  carrierIndex: number,
+  carrier: string,
+): Promise<void> {
+  const card = (name: string, markUp: number, connection: number) =>
+    seedRateCard(db, {
+      clientIndex: reseller.clientIndex,
+      carrierIndex,
+      name: `${carrier} ${name}`,
+      validFrom: '2025-01-01',
+      markUp,
+      connection,
+    })
+  const base = { client_index: reseller.clientIndex, carrier_index: carrierIndex, valid_from: '2025-01-01' }
+  const wholesale = await card('wholesale', 1, 0)
+  const standard = await card('standard retail', 2.2, 0.01)
+  await db
+    .insertInto('rate_allocations')
+    .values([
+      { ...base, side: 'wholesale', rate_card_index: wholesale },
+      { ...base, side: 'retail', rate_card_index: standard },
+    ])
+    .execute()
+  const last = reseller.brands.at(-1)
+  if (reseller.brands.length < 2 || !last) return
+  const premium = await card('premium retail', 2.8, 0.015)
+  await db
+    .insertInto('rate_allocations')
+    .values({ ...base, side: 'retail', rate_card_index: premium, brand_index: last.index })
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { seedDemo } from '../../../seeds/demo/demo.seed.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openDatabase } from '../../platform/db/db.ts'
+import { withDatabase } from './with-database.ts'
+
+// More demo data: `npm run demo -- --accounts 100000 --calls 5000000`. Adds a second set of resellers beside
+// those that are there.
+const { values } = parseArgs({
+  options: {
+    accounts: { type: 'string', default: '6000' },
+    calls: { type: 'string', default: '60000' },
+    seed: { type: 'string', default: '9' },
+  },
+})
+const number = (name: 'accounts' | 'calls' | 'seed') => {
+  const value = Number(values[name])
+  if (!Number.isInteger(value) || value < 0) {
+    console.error(`--${name} must be a whole number.`)
+    process.exit(2)
+  }
+  return value
+}
+const [accounts, calls, seed] = [number('accounts'), number('calls'), number('seed')]
+
+await withDatabase(async (url, config) => {
+  await migrate(url)
+  const { db, close } = openDatabase(url, { max: 2 })
+  try {
+    const { count } = await db
+      .selectFrom('clients')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    await seedDemo(db, {
+      ioRoot: join(config.dataDir, 'io'),
+      accounts,
+      calls,
+      seed,
+      label: count ? ` ${count / 12 + 1}` : '',
+      progress: console.log,
+    })
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { areaRoles } from '@nineops/contract/roles'
+import { createUser } from '../../features/session/session.service.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openDatabase } from '../../platform/db/db.ts'
+import { withDatabase } from './with-database.ts'
+
+// Makes an administrator: `npm run user:create -- --username jo --name Jo --email jo@example.com`. The password is
+// read from NINEOPS_PASSWORD, so that it stays out of the shell's history; without it one is made and shown once.
+const { values } = parseArgs({
+  options: { username: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
+})
+const { username, name, email } = values
+if (!username || !name || !email) {
+  console.error('Give --username, --name and --email.')
+  process.exit(2)
+}
+const given = process.env['NINEOPS_PASSWORD']
+if (given !== undefined && given.length < 12) {
+  console.error('NINEOPS_PASSWORD must have at least 12 characters.')
+  process.exit(2)
+}
+const password = given ?? randomBytes(12).toString('base64url')
+
+await withDatabase(async url => {
+  await migrate(url)
+  const { db, close } = openDatabase(url, { max: 1 })
+  try {
+    await createUser(db, {
+      username,
+      givenName: name,
+      email,
+      password,
+      roles: [...areaRoles, 'administrator'],
+    })
+    console.log(
+      `Made the administrator ${username}.${given ? '' : ` Password, shown this once: ${password}`}`,
+    )
+  } finally {
+    await close()
+  }
+})

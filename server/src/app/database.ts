@@ -1,0 +1,47 @@
+import type { Config } from '../platform/config/config.ts'
+import { tryDataLock, takeDataLock } from '../platform/embedded-database/data-lock.ts'
+import { startEmbeddedDatabase } from '../platform/embedded-database/embedded-database.ts'
+import type { Log } from '../platform/log/log.ts'
+import { checkDatabase } from './check-database.ts'
+
+export interface ProvidedDatabase {
+  url: string
+  embedded: boolean
+  /** Settles when an embedded server ends; never for a database of the user's. */
+  exited: Promise<void>
+  close(): Promise<void>
+  kill(): Promise<void>
+}
+
+/**
+ * The database that the settings ask for: DATABASE_URL, checked, or the embedded one with the lock on its data
+ * folder. With `share` (commands) a running NineOps is no hindrance: its database is used and left running.
+ * Throws start-up errors.
+ */
+export async function provideDatabase(
+  config: Config,
+  log: Log,
+  { share = false }: { share?: boolean } = {},
+): Promise<ProvidedDatabase> {
+  const { dataDir, databaseUrl } = config
+  if (databaseUrl !== undefined) {
+    await checkDatabase(databaseUrl)
+    return { url: databaseUrl, embedded: false, exited: new Promise(() => {}), close: nothing, kill: nothing }
+  }
+  const lock = share ? await tryDataLock(dataDir) : await takeDataLock(dataDir)
+  try {
+    const server = await startEmbeddedDatabase({ dataDir, log })
+    const { url, exited } = server
+    if (!lock) return { url, embedded: true, exited, close: nothing, kill: nothing }
+    const close = async () => {
+      await server.stop()
+      await lock.release()
+    }
+    return { url, embedded: true, exited, close, kill: () => server.stop('immediate') }
+  } catch (error) {
+    await lock?.release()
+    throw error
+  }
+}
+
+async function nothing(): Promise<void> {}

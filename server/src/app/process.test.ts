@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { readPostmaster, servesCluster, stopPostmaster } from '../platform/embedded-database/postmaster.ts'
+
+let dataDir: string
+const cluster = () => join(dataDir, 'postgres')
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nineops-process-'))
+})
+
+afterEach(async () => {
+  const left = await readPostmaster(cluster())
+  if (left) await stopPostmaster(left.pid, cluster(), 'immediate')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+// The smallest parts that are real: a server on the port, a worker that takes its time to close.
+const program = `
+  import { once } from 'node:events'
+  import { createServer } from 'node:http'
+  import { runProcess } from ${JSON.stringify(new URL('process.ts', import.meta.url).href)}
+  await runProcess(process.env, {
+    seed: async ({ progress }) => progress('seeding'),
+    startServer: async ({ config }) => {
+      const server = createServer((_request, reply) => reply.end('ok')).listen(config.port, config.host)
+      await once(server, 'listening')
+      const address = 'http://127.0.0.1:' + server.address().port
+      return { address, close: async () => { console.log('server closed'); server.close() } }
+    },
+    startWorker: async () => ({
+      close: async () => {
+        await new Promise(done => setTimeout(done, Number(process.env.WORKER_TAKES ?? 0)))
+        console.log('worker closed')
+      },
+    }),
+  })`
+
+function run(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: import.meta.dirname,
+  })
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => (output.text += String(chunk)))
+  return { child, output, ended: once(child, 'close') }
+}
+
+async function said(output: { text: string }, text: string): Promise<void> {
+  for (let waits = 0; !output.text.includes(text); waits += 1) {
+    if (waits > 1000) throw new Error(`Waited in vain for "${text}" in:\n${output.text}`)
+    await sleep(20)
+  }
+}
+
+async function databaseLives(): Promise<boolean> {
+  const postmaster = await readPostmaster(cluster())
+  return postmaster !== undefined && (await servesCluster(postmaster.pid, cluster()))
+}
+
+const exit = ({ exitCode, signalCode }: ChildProcess) => exitCode ?? signalCode
+
+test('starts, tells the address and the sign-ins, and a signal stops everything in order', async () => {
+  const { child, output, ended } = run()
+  await said(output, 'Ctrl-C stops it')
+  expect(output.text).toMatch(/seeding[^]*NineOps is ready: http:\/\/127\.0\.0\.1:\d+\nSign in as admin/)
+  expect(await databaseLives()).toBe(true)
+  child.kill('SIGINT')
+  // npm passes the terminal's signal on, so that one Ctrl-C arrives twice.
+  child.kill('SIGINT')
+  await ended
+  expect(exit(child)).toBe(0)
+  expect(output.text).toMatch(/server closed\nworker closed/)
+  expect(await databaseLives()).toBe(false)
+})
+
+test('a second start on the same data is refused; after a SIGKILL the next one takes over', async () => {
+  const first = run()
+  await said(first.output, 'ready')
+  const second = run()
+  await second.ended
+  expect(exit(second.child)).toBe(1)
+  expect(second.output.text).toContain(
+    `NineOps is already running on this data folder (process ${first.child.pid})`,
+  )
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(await databaseLives()).toBe(true)
+  const third = run()
+  await said(third.output, 'ready')
+  third.child.kill('SIGTERM')
+  await third.ended
+  expect(exit(third.child)).toBe(0)
+  expect(await databaseLives()).toBe(false)
+})
+
+test('a signal while it still starts leaves nothing running', async () => {
+  const { child, output, ended } = run()
+  await said(output, 'Starting the database')
+  await sleep(300)
+  child.kill('SIGTERM')
+  await ended
+  expect(exit(child)).toBe(0)
+  expect(output.text).not.toContain('could not start')
+  expect(await databaseLives()).toBe(false)
+})
+
+test('a second Ctrl-C ends at once what takes too long', async () => {
+  const { child, output, ended } = run({ WORKER_TAKES: '60000' })
+  await said(output, 'ready')
+  child.kill('SIGINT')
+  await said(output, 'server closed')
+  await sleep(1100)
+  child.kill('SIGINT')
+  await ended
+  expect(exit(child)).toBe(130)
+  expect(await databaseLives()).toBe(false)
+})
+
+test('when the database dies the process ends too, with a failure', async () => {
+  const { child, output, ended } = run()
+  await said(output, 'ready')
+  const postmaster = await readPostmaster(cluster())
+  await stopPostmaster(postmaster?.pid ?? 0, cluster(), 'immediate')
+  await ended
+  expect(exit(child)).toBe(1)
+})
+
+test('a port in use is told plainly and leaves nothing running', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
+  const { port } = blocker.address() as { port: number }
+  const { child, output, ended } = run({ PORT: String(port) })
+  await ended
+  blocker.close()
+  expect(exit(child)).toBe(1)
+  expect(output.text).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
+  expect(await databaseLives()).toBe(false)
+})
+
+test.each([
+  ['nobody listens', (url: URL) => void (url.port = '1'), 'no PostgreSQL can be reached at'],
+  ['the password is wrong', (url: URL) => void (url.password = 'hunter2'), 'refuses the user'],
+  ['the database is missing', (url: URL) => void (url.pathname = '/nowhere'), 'Create it first'],
+])('DATABASE_URL: %s', async (_case, change, message) => {
+  const url = new URL(inject('serverUrl'))
+  change(url)
+  const { child, output, ended } = run({ DATABASE_URL: url.href })
+  await ended
+  expect(exit(child)).toBe(1)
+  expect(output.text).toContain('NineOps could not start.\nDATABASE_URL: ')
+  expect(output.text).toContain(message)
+  expect(output.text).not.toContain('hunter2')
+})
+
+test('a wrong setting is named', async () => {
+  const { child, output, ended } = run({ PORT: 'http' })
+  await ended
+  expect(exit(child)).toBe(1)
+  expect(output.text).toBe(
+    'NineOps could not start.\nThe setting PORT must be a port number from 0 to 65535.\n',
+  )
+})

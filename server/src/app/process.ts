@@ -1,0 +1,116 @@
+import { type Config, isLoopback, loadConfig } from '../platform/config/config.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { createLog, type Log } from '../platform/log/log.ts'
+import { provideDatabase } from './database.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { explainStartError } from './start-errors.ts'
+
+/** What a process is made of. */
+export interface Parts {
+  /** Puts in the reference data, and on the embedded database the demo, where they are missing. */
+  seed(options: { url: string; config: Config; log: Log; progress(line: string): void }): Promise<void>
+  startServer(options: PartOptions): Promise<{ address: string; close(): Promise<void> }>
+  startWorker(options: PartOptions): Promise<{ close(): Promise<void> }>
+}
+
+interface PartOptions {
+  config: Config
+  databaseUrl: string
+  log: Log
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const demoUsers =
+  'admin, ordering, bureau, establishment, commercial, crm, network, dash, omni or none (which has no role)'
+
+/**
+ * The life of a NineOps process: settings, data lock and database, tables, data, then what SERVICES names, until
+ * a signal. Ends the process: 0 after a stop that was asked for, 1 after a failure, 130 when forced.
+ */
+export async function runProcess(env: Record<string, string | undefined>, parts: Parts): Promise<void> {
+  // A closed terminal or pipe must not keep us from stopping in order.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
+  const log = createLog('nineops')
+  let config: Config
+  try {
+    config = loadConfig(env)
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+  const life = createLifecycle(log)
+  const starting = start(config, log, life, parts)
+  const stop = async (code: number) => {
+    await life.stop(starting)
+    process.exit(code)
+  }
+  onSignals(log, life, stop)
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'Unexpected error')
+      void stop(1)
+    })
+  }
+  try {
+    const database = await starting
+    await database.exited
+    if (life.stopping) return
+    log.fatal('The database has ended; NineOps stops')
+  } catch (error) {
+    if (life.stopping) return
+    const explained = explainStartError(error, config)
+    if (explained === undefined) log.fatal({ err: error }, 'Start failed')
+    say(process.stderr, `NineOps could not start.\n${explained ?? String(error)}`)
+  }
+  await stop(1)
+}
+
+async function start(config: Config, log: Log, life: Lifecycle, parts: Parts) {
+  progress(config.databaseUrl === undefined ? 'Starting the database …' : 'Connecting to the database …')
+  const database = await life.keep('database', provideDatabase(config, log))
+  const { url } = database
+  const { applied } = await migrate(url)
+  if (applied.length > 0) progress(`Database brought up to date: ${applied.at(-1)}`)
+  await parts.seed({ url, config, log, progress })
+  const options = { config, databaseUrl: url, log }
+  if (config.services.includes('worker')) await life.keep('worker', parts.startWorker(options))
+  if (config.services.includes('api')) {
+    const { address } = await life.keep('server', parts.startServer(options))
+    progress(`\nNineOps is ready: ${address}`)
+    if (database.embedded && isLoopback(config.host)) {
+      progress(`Sign in as ${demoUsers}; the password is nineops-demo.`)
+    }
+    progress('Ctrl-C stops it.\n')
+  } else progress('The NineOps worker is running. Ctrl-C stops it.')
+  return database
+}
+
+function onSignals(log: Log, life: Lifecycle, stop: (code: number) => Promise<void>): void {
+  let first = 0
+  const onSignal = (signal: string) => {
+    if (first === 0) {
+      first = Date.now()
+      log.info({ signal }, 'Stopping')
+      void stop(0)
+      return
+    }
+    // One Ctrl-C comes twice under npm: from the terminal, and passed on by npm.
+    if (Date.now() - first < 1000) return
+    log.warn({ signal }, 'Stopping at once')
+    void life.kill().finally(() => process.exit(130))
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+}
+
+function fail(message: string): never {
+  say(process.stderr, `NineOps could not start.\n${message}`)
+  process.exit(1)
+}
+
+function say(stream: NodeJS.WriteStream, line: string): void {
+  stream.write(`${line}\n`)
+}
+
+function progress(line: string): void {
+  say(process.stdout, line)
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../platform/http/deps.ts'
+import { accountRoutes } from '../features/accounts/accounts.routes.ts'
+import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
+import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
+import { clientRoutes } from '../features/clients/clients.routes.ts'
+import { dashRoutes } from '../features/dash/dash.routes.ts'
+import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
+import { homeRoutes } from '../features/home/home.routes.ts'
+import { importRoutes } from '../features/imports/imports.routes.ts'
+import { invoiceNumberRoutes } from '../features/invoice-numbers/invoice-numbers.routes.ts'
+import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
+import { pathRoutes } from '../features/paths/paths.routes.ts'
+import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
+import { sessionRoutes } from '../features/session/session.routes.ts'
+
+/** Every feature's routes, in alphabetical order. */
+export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
+  accountRoutes(app)
+  billRunRoutes(app, deps)
+  carrierRoutes(app)
+  clientRoutes(app)
+  dashRoutes(app, deps)
+  dataCollectionRoutes(app, deps)
+  homeRoutes(app)
+  importRoutes(app)
+  invoiceNumberRoutes(app)
+  invoiceRunRoutes(app, deps)
+  pathRoutes(app, deps)
+  rateCardRoutes(app)
+  sessionRoutes(app, deps)
+}

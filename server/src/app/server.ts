@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { accessTokens } from '../platform/auth/access-tokens.ts'
+import type { Config } from '../platform/config/config.ts'
+import { openDatabase } from '../platform/db/db.ts'
+import { serveEvents } from '../platform/events/event-stream.ts'
+import { openEventHub } from '../platform/events/events.ts'
+import { createHttpApp } from '../platform/http/app.ts'
+import { connectJobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/log/log.ts'
+import { jobs } from './jobs.ts'
+import { openFiles } from './open-files.ts'
+import { registerRoutes } from './routes.ts'
+
+const portal = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+export interface RunningServer {
+  app: FastifyInstance
+  address: string
+  close(): Promise<void>
+}
+
+/** Builds the API server with everything it needs; `close` ends it all. */
+export async function buildServer({
+  config,
+  databaseUrl,
+  log,
+  rateLimitPerMinute,
+}: {
+  config: Config
+  databaseUrl: string
+  log: Log
+  rateLimitPerMinute?: number
+}): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
+  const leave = await connectJobs(databaseUrl, jobs, log)
+  const database = openDatabase(databaseUrl, { max: 16 })
+  const hub = await openEventHub(databaseUrl, log)
+  const tokens = await accessTokens(database.db)
+  const app = await createHttpApp({
+    db: database.db,
+    tokens,
+    log,
+    ...(rateLimitPerMinute ? { rateLimitPerMinute } : {}),
+  })
+  const files = openFiles(config)
+  serveEvents(app, hub)
+  registerRoutes(app, { files, url: databaseUrl, config, tokens })
+  await servePortal(app)
+  return {
+    app,
+    async close() {
+      await app.close()
+      await leave()
+      await hub.close()
+      await database.close()
+    },
+  }
+}
+
+/** Starts serving on the configured address. @throws when the port is taken. */
+export async function startServer(options: {
+  config: Config
+  databaseUrl: string
+  log: Log
+}): Promise<RunningServer> {
+  const { app, close } = await buildServer(options)
+  try {
+    const address = await app.listen({ host: options.config.host, port: options.config.port })
+    return { app, address, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The built portal: its files by name, and its page for every address of the portal's own. */
+async function servePortal(app: FastifyInstance): Promise<void> {
+  if (!existsSync(portal)) return
+  await app.register(fastifyStatic, {
+    root: portal,
+    wildcard: false,
+    setHeaders(reply, path) {
+      // Built files carry a hash of their content in the name; the page itself must be fresh.
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  app.get('/*', async (request, reply) => {
+    if (/^\/(api|dash|home)\//.test(request.url) || request.url.startsWith('/assets/'))
+      return reply.callNotFound()
+    return reply.sendFile('index.html')
+  })
+}

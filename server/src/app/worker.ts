@@ -1,0 +1,40 @@
+import type { Config } from '../platform/config/config.ts'
+import { openDatabase } from '../platform/db/db.ts'
+import { connectJobs, workOnJobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/log/log.ts'
+import { jobs } from './jobs.ts'
+import { openFiles } from './open-files.ts'
+
+/** A half-written file that nobody has touched for a day is of a process that was killed. */
+const LEFT_BEHIND_MS = 86_400_000
+
+/** Starts working on the queue's jobs. `close` asks running jobs to stop between two batches. */
+export async function startWorker({
+  config,
+  databaseUrl,
+  log,
+}: {
+  config: Config
+  databaseUrl: string
+  log: Log
+}): Promise<{ close(): Promise<void> }> {
+  const leave = await connectJobs(databaseUrl, jobs, log)
+  const database = openDatabase(databaseUrl, { max: 8 })
+  const files = openFiles(config)
+  files.sweep(LEFT_BEHIND_MS).catch((error: unknown) => log.warn({ err: error }, 'sweep of the file store'))
+  const stop = new AbortController()
+  await workOnJobs(jobs, {
+    db: database.db,
+    url: databaseUrl,
+    files,
+    log,
+    signal: stop.signal,
+  })
+  return {
+    async close() {
+      stop.abort()
+      await leave()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { type AccountField, accountColumns } from '@nineops/contract/account-rules'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/**
+ * One of a client's accounts with the VAT rate in force on the day, or undefined. The version is the row's last
+ * transaction, so that every writer changes it, imports too.
+ */
+export const selectAccount = (db: Db, clientIndex: number, index: number, today: string) =>
+  db
+    .selectFrom('accounts as a')
+    .innerJoin('brands as b', 'b.index', 'a.brand_index')
+    .select([
+      'a.index',
+      'a.account_number as accountNumber',
+      'a.company_name as companyName',
+      'a.brand_index as brandIndex',
+      'b.name as brandName',
+      'a.contact',
+      'a.email',
+      'a.phone',
+      'a.address1',
+      'a.address2',
+      'a.town',
+      'a.postcode',
+      'a.country',
+      'a.delivery',
+      'a.payment_method as paymentMethod',
+      'a.sort_code as sortCode',
+      'a.bank_account as bankAccount',
+      'a.bank_account_name as bankAccountName',
+      'a.mandate_reference as mandateReference',
+      'a.currency',
+      sql<string>`a.xmin::text`.as('version'),
+    ])
+    .select(eb =>
+      eb
+        .selectFrom('account_vat_rates as v')
+        .select('v.vat_rate')
+        .whereRef('v.account_index', '=', 'a.index')
+        .where('v.valid_from', '<=', today)
+        .orderBy('v.valid_from', 'desc')
+        .limit(1)
+        .as('vatRate'),
+    )
+    .where('a.client_index', '=', clientIndex)
+    .where('a.index', '=', index)
+    .executeTakeFirst()
+
+export interface AccountChanges {
+  brandIndex: number
+  texts: Partial<Record<AccountField, string>>
+}
+
+/** Changes one account; a VAT rate holds from the day. The row is written in any case, for its version. */
+export async function updateAccount(
+  db: Db,
+  index: number,
+  { brandIndex, texts: { vatRate, ...texts } }: AccountChanges,
+  today: string,
+): Promise<void> {
+  const columns = Object.entries(texts).map(([field, value]) => [
+    accountColumns[field as AccountField],
+    value,
+  ])
+  await db
+    .updateTable('accounts')
+    .set({ brand_index: brandIndex, ...(Object.fromEntries(columns) as Record<string, string>) })
+    .where('index', '=', index)
+    .execute()
+  if (vatRate === undefined) return
+  await db
+    .insertInto('account_vat_rates')
+    .values({ account_index: index, valid_from: today, vat_rate: vatRate })
+    .onConflict(conflict =>
+      conflict.columns(['account_index', 'valid_from']).doUpdateSet({ vat_rate: vatRate }),
+    )
+    .execute()
+}

@@ -1,0 +1,94 @@
+import type { importColumns } from '@nineops/contract/imports.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** An account's details by their column names; the brand by name, the VAT rate as of a day. */
+export type AccountDetails = Record<(typeof importColumns.accounts)[number], string>
+
+/** VAT treatment given with a new account holds for invoices of any date. */
+const ALWAYS = '2000-01-01'
+
+const recordset = (accounts: readonly AccountDetails[]) => sql`
+  json_to_recordset(${JSON.stringify(accounts)}) as r (
+    account_number text, company_name text, brand text, contact text, email text, phone text, address1 text,
+    address2 text, town text, postcode text, country text, delivery text, payment_method text, sort_code text,
+    bank_account text, bank_account_name text, mandate_reference text, vat_rate text)`
+
+/** Details of a client's accounts with the VAT rate in force on the day. */
+export async function selectDetails(db: Db, clientIndex: number, today: string): Promise<AccountDetails[]> {
+  const { rows } = await sql<AccountDetails>`
+    select a.account_number, a.company_name, b.name as brand, a.contact, a.email, a.phone, a.address1, a.address2,
+      a.town, a.postcode, a.country, a.delivery, a.payment_method, a.sort_code, a.bank_account, a.bank_account_name,
+      a.mandate_reference, coalesce(v.vat_rate, '') as vat_rate
+    from accounts a
+    join brands b on b.index = a.brand_index
+    left join lateral (
+      select vat_rate from account_vat_rates
+      where account_index = a.index and valid_from <= ${today}::date order by valid_from desc limit 1
+    ) v on true
+    where a.client_index = ${clientIndex}`.execute(db)
+  return rows
+}
+
+/** Numbers of a client's accounts with their indexes. */
+export const selectNumbers = (db: Db, clientIndex: number) =>
+  db
+    .selectFrom('accounts')
+    .select(['index', 'account_number as accountNumber'])
+    .where('client_index', '=', clientIndex)
+    .execute()
+
+/** Keeps other writers of the client's accounts out until the transaction ends. */
+export async function lockAccounts(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('accounts'), ${clientIndex})`.execute(db)
+}
+
+/** Inserts a batch of accounts and their VAT rates; the brands exist. */
+export async function insertAccounts(
+  db: Db,
+  clientIndex: number,
+  accounts: readonly AccountDetails[],
+): Promise<void> {
+  await sql`
+    with rows as (select * from ${recordset(accounts)}),
+    added as (
+      insert into accounts (client_index, brand_index, account_number, company_name, contact, email, phone, address1,
+        address2, town, postcode, country, delivery, payment_method, sort_code, bank_account, bank_account_name,
+        mandate_reference)
+      select ${clientIndex}, b.index, r.account_number, r.company_name, r.contact, r.email, r.phone, r.address1,
+        r.address2, r.town, r.postcode, r.country, r.delivery, r.payment_method, r.sort_code, r.bank_account,
+        r.bank_account_name, r.mandate_reference
+      from rows r join brands b on b.client_index = ${clientIndex} and b.name = r.brand
+      returning index, account_number
+    )
+    insert into account_vat_rates (account_index, valid_from, vat_rate)
+    select a.index, ${ALWAYS}, r.vat_rate from added a join rows r on r.account_number = a.account_number`.execute(
+    db,
+  )
+}
+
+/** Updates a batch of accounts by number; a VAT rate that differs from today's holds from today. */
+export async function updateAccounts(
+  db: Db,
+  clientIndex: number,
+  accounts: readonly AccountDetails[],
+  today: string,
+): Promise<void> {
+  await sql`
+    update accounts a set brand_index = b.index, company_name = r.company_name, contact = r.contact, email = r.email,
+      phone = r.phone, address1 = r.address1, address2 = r.address2, town = r.town, postcode = r.postcode,
+      country = r.country, delivery = r.delivery, payment_method = r.payment_method, sort_code = r.sort_code,
+      bank_account = r.bank_account, bank_account_name = r.bank_account_name, mandate_reference = r.mandate_reference
+    from ${recordset(accounts)} join brands b on b.client_index = ${clientIndex} and b.name = r.brand
+    where a.client_index = ${clientIndex} and a.account_number = r.account_number`.execute(db)
+  await sql`
+    insert into account_vat_rates (account_index, valid_from, vat_rate)
+    select a.index, ${today}, r.vat_rate
+    from ${recordset(accounts)} join accounts a on a.client_index = ${clientIndex} and a.account_number = r.account_number
+    left join lateral (
+      select vat_rate from account_vat_rates
+      where account_index = a.index and valid_from <= ${today}::date order by valid_from desc limit 1
+    ) v on true
+    where v.vat_rate is distinct from r.vat_rate
+    on conflict (account_index, valid_from) do update set vat_rate = excluded.vat_rate`.execute(db)
+}

@@ -1,0 +1,206 @@
+import { type AccountDetail, accountDetail } from '@nineops/contract/accounts.contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let client: number
+let brand: number
+let foreignBrand: number
+let elsewhere: number
+
+beforeAll(async () => {
+  app = await testApp()
+  client = await buildClient(app.db)
+  brand = await buildBrand(app.db, client)
+  elsewhere = await buildClient(app.db)
+  foreignBrand = await buildBrand(app.db, elsewhere)
+})
+afterAll(() => app.close())
+
+const path = (account: number, of = client) => `/api/clients/${of}/accounts/${account}`
+const read = async (account: number): Promise<AccountDetail> => {
+  const answer = await app.call(path(account))
+  expect(answer.status).toBe(200)
+  return accountDetail.parse(await answer.json())
+}
+const patch = (account: number, json: unknown, of = client) =>
+  app.call(path(account, of), { method: 'PATCH', json })
+const change = async (account: number, details: object): Promise<AccountDetail> => {
+  const answer = await patch(account, { version: (await read(account)).version, ...details })
+  const body: unknown = await answer.json()
+  expect(answer.status, JSON.stringify(body)).toBe(200)
+  return accountDetail.parse(body)
+}
+const errorOf = async (answer: Response) =>
+  ((await answer.json()) as { error: { code: string; errors: { field: string; message: string }[] } }).error
+const open = (changes: Parameters<typeof buildAccount>[2] = {}) =>
+  buildAccount(app.db, { client, brand }, changes)
+const trail = (account: number) =>
+  app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'client_index', 'before', 'after'])
+    .where('entity', '=', 'accounts')
+    .where('entity_index', '=', account)
+    .execute()
+
+describe('an account', () => {
+  it('is mended where it fails, in the form in which an import would store it', async () => {
+    const account = await open({ email: '', postcode: '', payment_method: 'direct_debit', currency: 'EUR' })
+    const mended = {
+      email: ' bills@company.example ',
+      postcode: 'ls11aa',
+      sortCode: '08-99-99',
+      bankAccount: '66374958',
+      bankAccountName: 'COMPANY LTD',
+      mandateReference: 'ACME-100234',
+      currency: 'gbp',
+    }
+    const stored = {
+      ...mended,
+      email: 'bills@company.example',
+      postcode: 'LS1 1AA',
+      sortCode: '089999',
+      currency: 'GBP',
+    }
+    expect(await change(account, mended)).toMatchObject(stored)
+    expect(await read(account)).toMatchObject({ ...stored, paymentMethod: 'direct_debit', town: 'Whitby' })
+  })
+
+  it('moves to another brand of its reseller, and to none of another reseller', async () => {
+    const account = await open()
+    const other = await buildBrand(app.db, client)
+    expect((await change(account, { brandIndex: other })).brand.index).toBe(other)
+    const { version } = await read(account)
+    const refused = await patch(account, { version, brandIndex: foreignBrand })
+    expect(refused.status).toBe(400)
+    expect((await errorOf(refused)).errors.map(({ field }) => field)).toEqual(['brandIndex'])
+    expect((await read(account)).brand.index).toBe(other)
+  })
+
+  it('has a new VAT rate from today, and the one before for invoices until then', async () => {
+    const account = await open()
+    await app.db
+      .insertInto('account_vat_rates')
+      .values({ account_index: account, valid_from: '2000-01-01', vat_rate: 'standard' })
+      .execute()
+    expect((await read(account)).vatRate).toBe('standard')
+    const before = await read(account)
+    const after = await change(account, { vatRate: 'zero' })
+    expect(after.vatRate).toBe('zero')
+    // A change of the VAT rate alone is a change of the account.
+    expect(after.version).not.toBe(before.version)
+    await change(account, { vatRate: 'exempt' })
+    const rates = await app.db
+      .selectFrom('account_vat_rates')
+      .select('vat_rate')
+      .where('account_index', '=', account)
+      .orderBy('valid_from')
+      .execute()
+    expect(rates.map(row => row.vat_rate)).toEqual(['standard', 'exempt'])
+  })
+
+  it('is audited before and after, but not where nothing changes', async () => {
+    const account = await open({ town: 'Leeds' })
+    await change(account, { town: 'York' })
+    await change(account, { town: ' York ' })
+    const [entry, ...more] = await trail(account)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({
+      action: 'account.changed',
+      client_index: client,
+      before: { town: 'Leeds' },
+      after: { town: 'York' },
+    })
+  })
+
+  it('of another reseller is not there, to read or to change', async () => {
+    const account = await open({ town: 'Leeds' })
+    const { version } = await read(account)
+    expect((await app.call(path(account, elsewhere))).status).toBe(404)
+    expect((await patch(account, { version, town: 'York' }, elsewhere)).status).toBe(404)
+    expect((await read(account)).town).toBe('Leeds')
+  })
+
+  it('is for the bureau and for customer relations only', async () => {
+    const account = await open()
+    expect((await app.call(path(account), { roles: ['NINEOPS_CRM_ACCESS'] })).status).toBe(200)
+    expect((await app.call(path(account), { roles: ['NINEOPS_ORDERING_ACCESS'] })).status).toBe(403)
+  })
+})
+
+describe('a change that is not valid', () => {
+  it.each([
+    ['companyName', '', 'Needed, but empty'],
+    ['companyName', 'x'.repeat(201), 'Longer than 200 characters'],
+    ['email', 'not an address', 'Not an e-mail address'],
+    ['phone', '0'.repeat(41), 'Longer than 40 characters'],
+    ['town', 'Le\u0000eds', 'Holds a line break or another control character'],
+    ['postcode', 'LS1', 'Not a UK postcode, such as SW1A 1AA'],
+    ['country', 'England', 'Must be a two-letter country code, such as GB'],
+    ['delivery', 'fax', 'Must be one of: email, post, portal'],
+    ['paymentMethod', 'cash', 'Must be one of: direct_debit, transfer, card'],
+    ['sortCode', '12345', 'Must be 6 digits'],
+    ['bankAccount', '1234567', 'Must be 8 digits'],
+    ['mandateReference', 'A'.repeat(19), 'Longer than 18 characters'],
+    ['currency', '£', 'Must be a three-letter currency code, such as GBP'],
+    ['vatRate', '20', 'Must be one of: standard, reduced, zero, exempt, reverse'],
+  ])('by its %s %j says so beside it, and nothing is stored', async (field, value, message) => {
+    const account = await open()
+    const before = await read(account)
+    const refused = await patch(account, { version: before.version, contact: 'Sam', [field]: value })
+    expect(refused.status).toBe(400)
+    expect((await errorOf(refused)).errors).toEqual([
+      { field, message: expect.stringContaining(message) as string },
+    ])
+    expect(await read(account)).toEqual(before)
+    expect(await trail(account)).toEqual([])
+  })
+
+  it('tells everything at once, and a postcode by the country that is given with it', async () => {
+    const account = await open()
+    const { version } = await read(account)
+    const refused = await patch(account, { version, email: 'x', bankAccount: '1' })
+    expect((await errorOf(refused)).errors.map(({ field }) => field)).toEqual(['email', 'bankAccount'])
+    const abroad = await change(account, { country: 'fr', postcode: '75001' })
+    expect(abroad).toMatchObject({ country: 'FR', postcode: '75001' })
+    const back = await patch(account, { version: abroad.version, country: 'GB' })
+    expect((await errorOf(back)).errors.map(({ field }) => field)).toEqual(['postcode'])
+  })
+
+  it('by something else than a detail is refused: the account number stays', async () => {
+    const account = await open()
+    const { version } = await read(account)
+    expect((await patch(account, { version, accountNumber: 'NEW' })).status).toBe(400)
+    expect((await patch(account, { town: 'York' })).status).toBe(400)
+  })
+})
+
+describe('two people who change one account', () => {
+  it('do not undo each other: the second is told, and saves on what is there now', async () => {
+    const account = await open({ town: 'Leeds' })
+    const { version } = await read(account)
+    const answers = await Promise.all([
+      patch(account, { version, town: 'York' }),
+      patch(account, { version, town: 'Hull' }),
+    ])
+    expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const late = answers.find(answer => answer.status === 409)
+    expect(late && (await errorOf(late)).code).toBe('account_changed')
+    const again = await change(account, { contact: 'Sam Taylor' })
+    expect(again.contact).toBe('Sam Taylor')
+    expect(await trail(account)).toHaveLength(2)
+  })
+
+  it('of whom one imports it are told as well', async () => {
+    const account = await open()
+    const { version, accountNumber, brand: of } = await read(account)
+    const file = `account_number,company_name,brand,contact,email,phone,address1,address2,town,postcode,country,delivery,payment_method,sort_code,bank_account,bank_account_name,mandate_reference,vat_rate\n${accountNumber},Renamed Ltd,${of.name},,a@b.example,,1 High Street,,Leeds,LS1 1AA,GB,email,transfer,,,,,standard\n`
+    const body = new FormData()
+    body.set('file', new Blob([file]), 'accounts.csv')
+    const imported = await app.call(`/api/clients/${client}/imports/accounts`, { method: 'POST', body })
+    expect(imported.status).toBe(200)
+    expect((await patch(account, { version, town: 'York' })).status).toBe(409)
+    expect((await read(account)).companyName).toBe('Renamed Ltd')
+  })
+})

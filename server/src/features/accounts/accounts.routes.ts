@@ -1,0 +1,21 @@
+import { accounts } from '@nineops/contract/accounts.contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../platform/http/route.ts'
+import { accountDetail, changeAccount } from './accounts.change.service.ts'
+
+export function accountRoutes(app: FastifyInstance): void {
+  route(app, accounts.get, ({ db, params }) => accountDetail(db, params.client, params.account))
+  route(app, accounts.change, async ({ db, params, body, audit }) => {
+    const { before, after } = await changeAccount(db, params.client, params.account, body)
+    if (before !== after)
+      await audit({
+        action: 'account.changed',
+        entity: 'accounts',
+        entityIndex: after.index,
+        clientIndex: params.client,
+        before,
+        after,
+      })
+    return after
+  })
+}

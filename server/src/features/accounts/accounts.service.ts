@@ -1,0 +1,43 @@
+import { londonDate } from '../../platform/clock/london.ts'
+import { inBatches } from '../../platform/db/batches.ts'
+import type { Db } from '../../platform/db/db.ts'
+import {
+  type AccountDetails,
+  insertAccounts,
+  lockAccounts,
+  selectDetails,
+  selectNumbers,
+  updateAccounts,
+} from './accounts.repository.ts'
+
+export type { AccountDetails } from './accounts.repository.ts'
+
+const today = () => londonDate(Date.now())
+
+/** A client's accounts by number, with their brand's name and today's VAT rate. */
+export async function accountDetails(db: Db, clientIndex: number): Promise<Map<string, AccountDetails>> {
+  const rows = await selectDetails(db, clientIndex, today())
+  return new Map(rows.map(row => [row.account_number, row]))
+}
+
+/** Account number -> index, of all the client's accounts. */
+export async function accountIndexes(db: Db, clientIndex: number): Promise<Map<string, number>> {
+  const rows = await selectNumbers(db, clientIndex)
+  return new Map(rows.map(row => [row.accountNumber, row.index]))
+}
+
+/** Nobody else adds or changes the client's accounts until the transaction ends. */
+export const holdAccounts = (db: Db, clientIndex: number): Promise<void> => lockAccounts(db, clientIndex)
+
+/**
+ * Adds and changes accounts, checked against `accountDetails` while held. A changed VAT rate holds from today
+ * (London); a new account's for invoices of any date (engine: Invoices, effective dated).
+ */
+export async function saveAccounts(
+  db: Db,
+  clientIndex: number,
+  { added, changed }: { added: readonly AccountDetails[]; changed: readonly AccountDetails[] },
+): Promise<void> {
+  await inBatches(added, batch => insertAccounts(db, clientIndex, batch))
+  await inBatches(changed, batch => updateAccounts(db, clientIndex, batch, today()))
+}

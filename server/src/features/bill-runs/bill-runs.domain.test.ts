@@ -1,0 +1,149 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  closeRefusal,
+  collectRefusal,
+  nextStepOf,
+  periodEndsBefore,
+  periodProblem,
+  proposedPeriod,
+  rateRefusal,
+  reopenRefusal,
+} from './bill-runs.domain.ts'
+import type { BillRunState } from './bill-runs.domain.ts'
+import { inclusiveSeconds, useInclusiveSeconds } from './inclusive-minutes.domain.ts'
+import type { BundledCall } from './inclusive-minutes.domain.ts'
+
+const run = (changes: Partial<BillRunState> = {}): BillRunState => ({
+  status: 40,
+  isWorking: false,
+  newFiles: 0,
+  unallocatedCalls: 0,
+  unratedRetailCalls: 0,
+  ...changes,
+})
+
+describe('a bill run', () => {
+  it('goes from created to collected, rated and closed', () => {
+    expect(
+      [10, 20, 30, 40, 50].map(status => nextStepOf(run({ status: status as BillRunState['status'] }))),
+    ).toEqual(['collect', 'rate', 'rate', 'close', null])
+    expect(nextStepOf(run({ newFiles: 1 }))).toBe('rate')
+  })
+
+  it('may be collected and rated again until it is closed, one at a time', () => {
+    for (const status of [10, 20, 30, 40] as const) {
+      expect(collectRefusal(run({ status }))).toBeNull()
+      expect(rateRefusal(run({ status }))).toBeNull()
+    }
+    expect(rateRefusal(run({ status: 20, isWorking: true }))).toMatch(/^Files are being collected/)
+    expect(collectRefusal(run({ status: 30, isWorking: true }))).toMatch(/^Calls are being rated/)
+    for (const refusal of [collectRefusal, rateRefusal])
+      expect(refusal(run({ status: 50 }))).toMatch(/is closed/)
+  })
+
+  it('is closed only when rated with every file, and its exceptions are mended or accepted', () => {
+    expect(closeRefusal(run(), false)).toBeNull()
+    expect(closeRefusal(run({ status: 20 }), true)).toBe('Rate the bill run first.')
+    expect(closeRefusal(run({ isWorking: true, status: 30 }), true)).toMatch(/being rated/)
+    expect(closeRefusal(run({ newFiles: 2 }), true)).toBe('2 files came after the rating: rate again first.')
+    expect(closeRefusal(run({ unallocatedCalls: 1 }), false)).toBe(
+      '1 unallocated call and 0 unrated calls would never be charged: mend them and rate again, or accept them.',
+    )
+    expect(closeRefusal(run({ unratedRetailCalls: 3 }), true)).toBeNull()
+    expect(closeRefusal(run({ status: 50 }), true)).toBe('The bill run is closed already.')
+  })
+})
+
+describe('the period of a bill run', () => {
+  it('is whole days that follow the previous run without gap or overlap', () => {
+    expect(periodProblem('2026-07-01', '2026-07-31', null)).toBeNull()
+    expect(periodProblem('2026-07-01', '2026-07-31', '2026-06-30')).toBeNull()
+    expect(periodProblem('2026-07-02', '2026-07-31', '2026-06-30')).toMatch(/must start on 2026-07-01/)
+    expect(periodProblem('2026-06-30', '2026-07-31', '2026-06-30')).toMatch(/must start on 2026-07-01/)
+    expect(periodProblem('2026-07-31', '2026-07-01', null)).toMatch(/ends before/)
+    expect(periodProblem('2026-02-30', '2026-07-01', null)).toMatch(/two dates/)
+    expect(periodProblem('2028-01-01', '2028-12-31', null)).toBeNull()
+    expect(periodProblem('2026-07-01', '2062-07-31', '2026-06-30')).toMatch(/longer than a year/)
+  })
+
+  it('is proposed as the month after the previous run, or the last whole month', () => {
+    expect(proposedPeriod('2026-06-30', '2026-11-20')).toEqual({ start: '2026-07-01', end: '2026-07-31' })
+    expect(proposedPeriod('2026-07-14', '2026-11-20')).toEqual({ start: '2026-07-15', end: '2026-07-31' })
+    expect(proposedPeriod(null, '2026-03-31')).toEqual({ start: '2026-02-01', end: '2026-02-28' })
+  })
+
+  it('takes calls to its last London second', () => {
+    expect(periodEndsBefore('2026-07-31')).toBe(Date.parse('2026-07-31T23:00:00Z'))
+    expect(periodEndsBefore('2026-10-31')).toBe(Date.parse('2026-11-01T00:00:00Z'))
+  })
+})
+
+const call = (
+  callId: string,
+  startedAtMs: number,
+  durationSeconds: number,
+  chargeMicros: number,
+): BundledCall => ({
+  callId,
+  startedAtMs,
+  durationSeconds,
+  chargeMicros,
+})
+
+describe('inclusive minutes', () => {
+  const july = { start: '2026-07-01', end: '2026-07-31' }
+  it('are pro-rated by days, rounded down, where the bundle starts or ends inside the period', () => {
+    expect(inclusiveSeconds(6000, '2026-01-01', null, july)).toBe(6000)
+    expect(inclusiveSeconds(6000, '2026-07-08', null, july)).toBe(4645)
+    expect(inclusiveSeconds(6000, '2026-01-01', '2026-07-01', july)).toBe(193)
+    expect(inclusiveSeconds(6000, '2026-08-01', null, july)).toBe(0)
+  })
+
+  it('are used in order of start, then call id; the call they end in costs its uncovered share', () => {
+    const calls = [
+      call('b', 2, 60, 20_000),
+      call('c', 1, 30, 10_000),
+      call('a', 2, 60, 20_000),
+      call('d', 3, 9, 3_000),
+    ]
+    expect(
+      useInclusiveSeconds(calls, 70).map(used => [used.call.callId, used.coveredSeconds, used.chargeMicros]),
+    ).toEqual([
+      ['c', 30, 0],
+      ['a', 40, 6_667],
+      ['b', 0, 20_000],
+      ['d', 0, 3_000],
+    ])
+  })
+
+  it('never cover more than there is, lose no call, and come to the same in any order of delivery', () => {
+    const any = fc.record({
+      callId: fc.string({ minLength: 1, maxLength: 3 }),
+      startedAtMs: fc.nat(5),
+      durationSeconds: fc.nat(100),
+      chargeMicros: fc.nat(1_000_000_000),
+    })
+    fc.assert(
+      fc.property(fc.uniqueArray(any, { selector: one => one.callId }), fc.nat(1000), (calls, seconds) => {
+        const used = useInclusiveSeconds(calls, seconds)
+        const covered = used.reduce((sum, one) => sum + one.coveredSeconds, 0)
+        const spoken = calls.reduce((sum, one) => sum + one.durationSeconds, 0)
+        expect(covered).toBe(Math.min(seconds, spoken))
+        expect(used).toHaveLength(calls.length)
+        for (const one of used) expect(one.chargeMicros).toBeLessThanOrEqual(one.call.chargeMicros)
+        expect(useInclusiveSeconds(calls.toReversed(), seconds)).toEqual(used)
+      }),
+    )
+  })
+})
+
+describe('a closed bill run', () => {
+  const closed = { status: 50, invoiceRun: null, laterRun: null } as const
+  it('can be opened again as long as nothing was made of it', () => {
+    expect(reopenRefusal(closed)).toBeNull()
+    expect(reopenRefusal({ ...closed, status: 40 })).toBe('The bill run is open.')
+    expect(reopenRefusal({ ...closed, invoiceRun: 7 })).toMatch(/^Invoice run 7 bills it/)
+    expect(reopenRefusal({ ...closed, laterRun: 'November 2026' })).toMatch(/^"November 2026"/)
+  })
+})

@@ -1,0 +1,24 @@
+import { appError, httpErrors } from '../../platform/http/errors.ts'
+
+export const billRunErrors = {
+  notFound: (index: number) => httpErrors.notFound(`There is no bill run ${index}.`),
+  badPeriod: (problem: string) =>
+    appError(400, 'bad_period', 'The period does not fit', problem, [
+      { field: 'periodStart', message: problem },
+    ]),
+  notNow: (reason: string) => appError(409, 'conflict_state', 'Not possible now', reason),
+  exceptionsOpen: (reason: string) =>
+    appError(409, 'exceptions_open', 'Calls would never be charged', reason),
+  cliNotUnallocated: (cli: string) =>
+    appError(
+      409,
+      'cli_not_unallocated',
+      'Not an unallocated CLI',
+      `No call of ${cli} is unallocated in this bill run. Rate again to see where its calls went.`,
+    ),
+  noAccountNumber: (accountNumber: string) =>
+    httpErrors.notFound(`There is no account ${accountNumber} of this reseller.`),
+  noReport: (index: number) => httpErrors.notFound(`There is no report ${index}.`),
+  reportNotReady: (index: number) =>
+    appError(409, 'report_not_ready', 'Not ready', `Report ${index} is not ready yet.`),
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { BillRunProgress } from '@nineops/contract/bill-run-states.contract'
+import type { Db } from '../../platform/db/db.ts'
+
+/** The first instant after a day in London, in SQL. */
+const dayAfter = sql`((b.period_end + 1)::timestamp at time zone 'Europe/London')`
+
+/** Files with calls of the run that were taken after it was rated (or, before that, since the last closed run). */
+const newFiles = sql<number>`(
+  select count(*) from data_collection_files f
+  where f.client_index = b.client_index and f.accepted > 0 and f.first_call_at < ${dayAfter}
+    and f.taken_order > coalesce(b.last_taken_order, (
+      select max(c.last_taken_order) from bill_runs c where c.client_index = b.client_index and c.status = 50), 0))`
+
+/** A live invoice run that bills the run. */
+const invoiceRun = sql<number | null>`(
+  select max(i.index) from invoice_runs i where i.bill_run_index = b.index and i.status <> 10)`
+
+/** A later run of the client that has been, or is being, rated. */
+const laterRun = sql<string | null>`(
+  select l.description from bill_runs l
+  where l.client_index = b.client_index and l.period_start > b.period_start
+    and (l.generation > 0 or l.status = 30) limit 1)`
+
+export const selectBillRuns = (db: Db, clientIndex: number) =>
+  db
+    .selectFrom('bill_runs as b')
+    .selectAll('b')
+    .select([newFiles.as('new_files'), invoiceRun.as('invoice_run'), laterRun.as('later_run')])
+    .where('b.client_index', '=', clientIndex)
+    .orderBy('b.period_start', 'desc')
+
+export type BillRunRow = Awaited<ReturnType<ReturnType<typeof selectBillRuns>['execute']>>[number]
+
+export const selectBillRun = (db: Db, clientIndex: number, index: number) =>
+  selectBillRuns(db, clientIndex).where('b.index', '=', index).executeTakeFirst()
+
+/** The bill run alone; nobody else changes it until the transaction ends. */
+export const lockBillRun = (db: Db, index: number) =>
+  db.selectFrom('bill_runs').selectAll().where('index', '=', index).forUpdate().executeTakeFirst()
+
+export const selectRun = (db: Db, index: number) =>
+  db.selectFrom('bill_runs').selectAll().where('index', '=', index).executeTakeFirst()
+
+/**
+ * Lets one at a time create, rate, close or reopen bill runs of a client, so that their periods stay in one
+ * row and each rating stands on earlier runs that stay closed.
+ */
+export async function lockBillRunsOf(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('bill-runs'), ${clientIndex})`.execute(db)
+}
+
+export const selectLatestPeriod = (db: Db, clientIndex: number) =>
+  db
+    .selectFrom('bill_runs')
+    .select(['period_start as periodStart', 'period_end as periodEnd'])
+    .where('client_index', '=', clientIndex)
+    .orderBy('period_start', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The run before this one that is not closed yet, if there is one. */
+export const selectEarlierOpenRun = (db: Db, clientIndex: number, periodStart: string) =>
+  db
+    .selectFrom('bill_runs')
+    .select(['index', 'description'])
+    .where('client_index', '=', clientIndex)
+    .where('period_start', '<', periodStart)
+    .where('status', '<>', 50)
+    .orderBy('period_start')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The latest closed run: it covers what started before its end and came in its files. */
+export const selectLatestClosedRun = (db: Db, clientIndex: number) =>
+  db
+    .selectFrom('bill_runs')
+    .select(['period_end as periodEnd', 'last_taken_order as lastTakenOrder'])
+    .where('client_index', '=', clientIndex)
+    .where('status', '=', 50)
+    .orderBy('period_start', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function insertBillRun(
+  db: Db,
+  run: {
+    clientIndex: number
+    description: string
+    periodStart: string
+    periodEnd: string
+    createdBy: number
+  },
+): Promise<number> {
+  const { index } = await db
+    .insertInto('bill_runs')
+    .values({
+      client_index: run.clientIndex,
+      description: run.description,
+      period_start: run.periodStart,
+      period_end: run.periodEnd,
+      created_by: run.createdBy,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+export async function updateBillRun(
+  db: Db,
+  index: number,
+  changes: { status?: number; failure?: string | null; progress?: null; closed_at?: Date | null },
+): Promise<void> {
+  await db.updateTable('bill_runs').set(changes).where('index', '=', index).execute()
+}
+
+/** Remembers how far the run has come, unless it has come to its end meanwhile. */
+export async function saveProgress(
+  db: Db,
+  index: number,
+  status: number,
+  progress: BillRunProgress,
+): Promise<void> {
+  await db
+    .updateTable('bill_runs')
+    .set({ progress: JSON.stringify(progress) })
+    .where('index', '=', index)
+    .where('status', '=', status)
+    .execute()
+}
+
+export async function addMend(db: Db, index: number): Promise<void> {
+  await db
+    .updateTable('bill_runs')
+    .set(eb => ({ mends: eb('mends', '+', 1) }))
+    .where('index', '=', index)
+    .execute()
+}

@@ -1,0 +1,364 @@
+import { createHash } from 'node:crypto'
+import type {
+  BillRunException,
+  BillRunReport,
+  BillRunUsage,
+} from '@nineops/contract/bill-run-results.contract'
+import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  allocateCard,
+  buildAccount,
+  buildCard,
+  buildReseller,
+  type Reseller,
+  takeCalls,
+} from '../../../test/bill-run-factory.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await testApp({ worker: true })
+})
+afterAll(() => t.close())
+
+const july = { periodStart: '2026-07-01', periodEnd: '2026-07-31' }
+
+interface Answer<T> {
+  status: number
+  body: T & { error?: { code: string; detail: string } }
+}
+async function post<T>(path: string, json: unknown = {}): Promise<Answer<T>> {
+  const response = await t.call(path, { method: 'POST', json })
+  return { status: response.status, body: (await response.json()) as Answer<T>['body'] }
+}
+const get = async <T>(path: string): Promise<T> => (await (await t.call(path)).json()) as T
+
+/** A reseller whose UK calls are rated both sides, with an account on CLI 441. */
+async function buildBilled(): Promise<Reseller & { account: number; runs: string }> {
+  const reseller = await buildReseller(t.db)
+  const account = await buildAccount(t.db, reseller, ['441'])
+  const uk = { prefix: '44', destination: 'UK', group: 'National' }
+  await allocateCard(t.db, reseller, 'retail', await buildCard(t.db, reseller, [{ ...uk, day: '0.02' }]))
+  await allocateCard(t.db, reseller, 'wholesale', await buildCard(t.db, reseller, [{ ...uk, day: '0.005' }]))
+  return { ...reseller, account, runs: `/api/clients/${reseller.client}/billruns` }
+}
+
+async function settled(path: string): Promise<BillRun> {
+  for (;;) {
+    const run = await get<BillRun>(path)
+    if (run.status.index !== 20 && run.status.index !== 30) return run
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+async function rated(path: string): Promise<BillRun> {
+  expect((await post(`${path}/rate`)).status).toBe(202)
+  return settled(path)
+}
+
+describe('a bill run over HTTP', () => {
+  it('goes from created by mending its exceptions to closed', async () => {
+    const { runs, account, ...reseller } = await buildBilled()
+    const created = await post<BillRun>(runs, july)
+    expect(created).toMatchObject({
+      status: 201,
+      body: { description: 'July 2026', status: { index: 10, description: 'Created' }, nextStep: 'collect' },
+    })
+    const path = `${runs}/${created.body.index}`
+    await takeCalls(t.db, reseller, [
+      { cli: '441' },
+      { cli: '449', at: '2026-07-03T23:30:00Z' },
+      { cli: '441', destination: '33199', at: '2026-07-08T09:00:00Z' },
+    ])
+    expect(await get<BillRun>(path)).toMatchObject({ newFiles: 1, nextStep: 'rate' })
+
+    const run = await rated(path)
+    expect(run).toMatchObject({
+      status: { index: 40, description: 'Rated' },
+      calls: 3,
+      durationSeconds: 180,
+      unallocatedCalls: 1,
+      unratedRetailCalls: 1,
+      unratedWholesaleCalls: 1,
+      retailCharge: '0.020000',
+      wholesaleCost: '0.010000',
+      margin: '0.010000',
+      newFiles: 0,
+    })
+    const response = await t.call(`${path}/exceptions?cause=unallocated`)
+    expect(JSON.parse(response.headers.get('DASH-MetaData') ?? '')).toMatchObject({
+      Pagination: { TotalCount: 1 },
+    })
+    expect((await response.json()) as BillRunException[]).toMatchObject([
+      { subject: '449', calls: 1, wholesaleCost: '0.005000', firstCallDate: '2026-07-04' },
+    ])
+    expect(await get(`${path}/exceptions?filter=3319`)).toMatchObject([
+      { cause: 'unrated_retail' },
+      { cause: 'unrated_wholesale' },
+    ])
+    expect(await get(`${path}/exceptions/calls?cause=unrated_retail&subject=33199`)).toMatchObject([
+      {
+        destination: '33199',
+        lineNumber: 4,
+        account: { index: account },
+        retailCharge: null,
+        wholesaleCost: null,
+      },
+    ])
+
+    const refused = await post(`${path}/close`)
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'exceptions_open' } } })
+    expect(refused.body.error?.detail).toContain('1 unallocated call and 1 unrated call')
+
+    expect(await post(`${path}/allocate`, { cli: '449', accountIndex: account })).toMatchObject({
+      status: 201,
+      body: { startDate: '2026-07-04' },
+    })
+    expect(await get<BillRun>(path)).toMatchObject({ nextStep: 'rate', mends: 1, unallocatedCalls: 1 })
+    expect((await post(`${path}/allocate`, { cli: '449', accountIndex: account })).status).toBe(409)
+    expect(await rated(path)).toMatchObject({
+      unallocatedCalls: 0,
+      retailCharge: '0.040000',
+      nextStep: 'close',
+    })
+
+    const usage = await get<BillRunUsage>(`${path}/usage`)
+    expect(usage.productGroups).toMatchObject([{ name: 'National', calls: 2, retailCharge: '0.040000' }])
+    expect(usage.days.map(day => [day.date, day.calls])).toEqual([
+      ['2026-07-01', 1],
+      ['2026-07-04', 1],
+      ['2026-07-08', 1],
+    ])
+
+    const closed = await post<BillRun>(`${path}/close`, { acceptExceptions: true })
+    expect(closed).toMatchObject({ status: 200, body: { status: { index: 50 }, nextStep: null } })
+    for (const step of ['rate', 'collect', 'close'])
+      expect(await post(`${path}/${step}`)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'conflict_state' } },
+      })
+    expect((await post(`${path}/allocate`, { cli: '449', accountIndex: account })).status).toBe(409)
+    // What was found too late is mended in a run that is opened again; once it is invoiced it stays closed.
+    expect(await post(`${path}/reopen`)).toMatchObject({ status: 200, body: { status: { index: 40 } } })
+    expect((await post(`${path}/reopen`)).status).toBe(409)
+    await post(`${path}/close`, { acceptExceptions: true })
+    const { index: invoiceRun } = await t.db
+      .insertInto('invoice_runs')
+      .values({
+        client_index: reseller.client,
+        bill_run_index: created.body.index,
+        description: 'July',
+        cycle_description: 'July',
+        invoice_date: '2026-07-31',
+        bacs_date: '2026-08-14',
+      })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    expect(await post(`${path}/reopen`)).toMatchObject({
+      status: 409,
+      body: { error: { detail: expect.stringContaining(`Invoice run ${invoiceRun}`) } },
+    })
+    await t.db.deleteFrom('invoice_runs').where('index', '=', invoiceRun).execute()
+    const trail = await t.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('entity', '=', 'bill_runs')
+      .where('entity_index', '=', created.body.index)
+      .orderBy('index')
+      .execute()
+    expect(trail.map(entry => entry.action)).toEqual([
+      'bill_run.created',
+      'bill_run.rating',
+      'bill_run.cli_allocated',
+      'bill_run.rating',
+      'bill_run.closed',
+      'bill_run.reopened',
+      'bill_run.closed',
+    ])
+  })
+
+  it("fills the gap before a CLI's next service when it is allocated", async () => {
+    const { runs, account, ...reseller } = await buildBilled()
+    await t.db
+      .updateTable('services')
+      .set({ start_date: '2026-07-20' })
+      .where('account_index', '=', account)
+      .execute()
+    await takeCalls(t.db, reseller, [{ cli: '441' }, { cli: '441', at: '2026-07-20T12:00:00Z' }])
+    const { body } = await post<BillRun>(runs, july)
+    const path = `${runs}/${body.index}`
+    expect(await rated(path)).toMatchObject({ unallocatedCalls: 1 })
+    const other = await buildAccount(t.db, { ...reseller })
+    const { account_number: accountNumber } = await t.db
+      .selectFrom('accounts')
+      .select('account_number')
+      .where('index', '=', other)
+      .executeTakeFirstOrThrow()
+    expect((await post(`${path}/allocate`, { cli: '441', accountNumber: 'nobody' })).status).toBe(404)
+    expect(await post(`${path}/allocate`, { cli: '441', accountNumber })).toMatchObject({
+      status: 201,
+      body: { startDate: '2026-07-01', endDate: '2026-07-19' },
+    })
+    expect(await rated(path)).toMatchObject({ unallocatedCalls: 0, calls: 2 })
+  })
+
+  it('has periods that follow each other without a gap', async () => {
+    const { runs } = await buildBilled()
+    expect((await post(runs, july)).status).toBe(201)
+    expect(await get(`${runs}/nextperiod`)).toEqual({ periodStart: '2026-08-01', periodEnd: '2026-08-31' })
+    for (const period of [july, { periodStart: '2026-09-01', periodEnd: '2026-09-30' }])
+      expect(await post(runs, period)).toMatchObject({ status: 400, body: { error: { code: 'bad_period' } } })
+    const august = { periodStart: '2026-08-01', periodEnd: '2026-08-31' }
+    const both = await Promise.all([post(runs, august), post(runs, august)])
+    expect(both.map(answer => answer.status)).toEqual(expect.arrayContaining([201, 400]))
+    expect((await get<BillRun[]>(runs)).map(run => run.periodStart)).toEqual(['2026-08-01', '2026-07-01'])
+  })
+
+  it('is rated only once the runs before it are closed', async () => {
+    const { runs } = await buildBilled()
+    const first = await post<BillRun>(runs, july)
+    const second = await post<BillRun>(runs, { periodStart: '2026-08-01', periodEnd: '2026-08-31' })
+    const refused = await post(`${runs}/${second.body.index}/rate`)
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'conflict_state' } } })
+    expect(refused.body.error?.detail).toContain('July 2026')
+    await rated(`${runs}/${first.body.index}`)
+    await post(`${runs}/${first.body.index}/close`)
+    expect(await rated(`${runs}/${second.body.index}`)).toMatchObject({ status: { index: 40 }, calls: 0 })
+  })
+
+  it('is rated once when two ask at once', async () => {
+    const { runs, ...reseller } = await buildBilled()
+    await takeCalls(t.db, reseller, [{ cli: '441' }])
+    const { body } = await post<BillRun>(runs, july)
+    const path = `${runs}/${body.index}`
+    const both = await Promise.all([post(`${path}/rate`), post(`${path}/rate`)])
+    expect(both.map(answer => answer.status)).toEqual(expect.arrayContaining([202, 409]))
+    expect(await settled(path)).toMatchObject({ status: { index: 40 }, calls: 1 })
+    const { generation } = await t.db
+      .selectFrom('bill_runs')
+      .select('generation')
+      .where('index', '=', body.index)
+      .executeTakeFirstOrThrow()
+    expect(generation).toBe(1)
+  })
+
+  it('asks to be rated again when files came after the rating', async () => {
+    const { runs, ...reseller } = await buildBilled()
+    const { body } = await post<BillRun>(runs, july)
+    const path = `${runs}/${body.index}`
+    await rated(path)
+    await takeCalls(t.db, reseller, [{ cli: '441' }])
+    expect(await get(path)).toMatchObject({
+      newFiles: 1,
+      nextStep: 'rate',
+      actions: { close: { allowed: false } },
+    })
+    expect((await post(`${path}/close`, { acceptExceptions: true })).status).toBe(409)
+    expect(await rated(path)).toMatchObject({ calls: 1, nextStep: 'close' })
+  })
+
+  it('collects, and comes back when nothing is on its way', async () => {
+    const { runs } = await buildBilled()
+    const { body } = await post<BillRun>(runs, july)
+    expect(await post(`${runs}/${body.index}/collect`)).toMatchObject({
+      status: 202,
+      body: { status: { index: 20 } },
+    })
+    expect(await settled(`${runs}/${body.index}`)).toMatchObject({ status: { index: 10 } })
+  })
+
+  it('is refused dates and indexes that no row could have', async () => {
+    const { runs } = await buildBilled()
+    for (const periodStart of ['0000-01-01', '1899-12-31', '2100-01-01'])
+      expect((await post(runs, { ...july, periodStart })).status).toBe(400)
+    expect((await post(runs, { ...july, periodEnd: '9999-12-31' })).status).toBe(400)
+    const { body } = await post<BillRun>(runs, july)
+    const mend = { cli: '449', accountIndex: 3_000_000_000 }
+    expect((await post(`${runs}/${body.index}/allocate`, mend)).status).toBe(400)
+  })
+
+  it('stays closed while the run after it is being rated on the strength of that', async () => {
+    const { runs, ...reseller } = await buildBilled()
+    await takeCalls(t.db, reseller, [{ cli: '441' }])
+    const { body: first } = await post<BillRun>(runs, july)
+    const { body: next } = await post<BillRun>(runs, { periodStart: '2026-08-01', periodEnd: '2026-08-31' })
+    await rated(`${runs}/${first.index}`)
+    expect((await post(`${runs}/${first.index}/close`)).status).toBe(200)
+    // As a rating that is under way for the first time leaves it.
+    await t.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', next.index).execute()
+    expect((await post(`${runs}/${first.index}/reopen`)).status).toBe(409)
+    await t.db.updateTable('bill_runs').set({ status: 10 }).where('index', '=', next.index).execute()
+    expect((await post(`${runs}/${first.index}/reopen`)).status).toBe(200)
+  })
+
+  it('takes no mend while it is being rated, for the rating would count it as seen', async () => {
+    const { runs, account, ...reseller } = await buildBilled()
+    await takeCalls(t.db, reseller, [{ cli: '449' }])
+    const { body } = await post<BillRun>(runs, july)
+    await rated(`${runs}/${body.index}`)
+    await t.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', body.index).execute()
+    const mend = await post(`${runs}/${body.index}/allocate`, { cli: '449', accountIndex: account })
+    expect(mend).toMatchObject({ status: 409, body: { error: { code: 'conflict_state' } } })
+  })
+
+  it('is out of sight of another reseller and of other roles', async () => {
+    const { runs } = await buildBilled()
+    const other = await buildBilled()
+    const { body } = await post<BillRun>(runs, july)
+    expect((await t.call(`${other.runs}/${body.index}`)).status).toBe(404)
+    expect((await post(`${other.runs}/${body.index}/rate`)).status).toBe(404)
+    expect((await t.call(runs, { roles: ['NINEOPS_CRM_ACCESS'] })).status).toBe(403)
+  })
+})
+
+describe('classic reports of a bill run', () => {
+  it('hold nothing that a spreadsheet would run as a formula', async () => {
+    const { runs, account, ...reseller } = await buildBilled()
+    await t.db
+      .updateTable('accounts')
+      .set({ company_name: '=HYPERLINK("http://x")' })
+      .where('index', '=', account)
+      .execute()
+    await takeCalls(t.db, reseller, [{ cli: '441' }])
+    const { body } = await post<BillRun>(runs, july)
+    const path = `${runs}/${body.index}`
+    await rated(path)
+    const { body: asked } = await post<BillRunReport>(`${path}/classicreports/margin`)
+    let download = await t.call(`${path}/classicreports/margin/${asked.index}`)
+    while (download.status === 409) {
+      await new Promise(resolve => setTimeout(resolve, 50))
+      download = await t.call(`${path}/classicreports/margin/${asked.index}`)
+    }
+    expect(await download.text()).toContain(`,"'=HYPERLINK(""http://x"")",`)
+  })
+
+  it.each([
+    ['usage-by-destination', /^destination,calls,.*\nUK,1,60,0\.020000,0\.005000,0\.015000\n$/],
+    ['unallocated-calls', /^call_id,cli,.*\n.*,449,.*01\/07\/2026 13:00:00/],
+    ['unrated-calls', /^account_number,.*\n(.*\n)*.*33199.*,yes,yes,/],
+    ['margin', /^brand,.*\nBrand,.*National,1,60,0\.020000,0\.005000,0\.015000\n$/],
+  ])('%s is a CSV of what was rated', async (report, expected) => {
+    const { runs, ...reseller } = await buildBilled()
+    await takeCalls(t.db, reseller, [{ cli: '441' }, { cli: '449' }, { cli: '441', destination: '33199' }])
+    const { body } = await post<BillRun>(runs, july)
+    const path = `${runs}/${body.index}`
+    expect((await post(`${path}/classicreports/${report}`)).status).toBe(409)
+    await rated(path)
+    expect((await post(`${path}/classicreports/nonsense`)).status).toBe(400)
+    const asked = await post<BillRunReport>(`${path}/classicreports/${report}`)
+    expect(asked).toMatchObject({ status: 202, body: { status: 'requested' } })
+    let ready: BillRunReport | undefined
+    while (ready?.status !== 'ready') {
+      const reports = await get<BillRunReport[]>(`${path}/classicreports`)
+      ready = reports.find(entry => entry.index === asked.body.index)
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    const download = await t.call(`${path}/classicreports/${report}/${ready.index}`)
+    const csv = await download.text()
+    expect(csv).toMatch(expected)
+    expect(createHash('sha256').update(csv).digest('hex')).toBe(ready.sha256)
+    expect(download.headers.get('content-disposition')).toContain(`bill-run-${body.index}-${report}.csv`)
+  })
+})

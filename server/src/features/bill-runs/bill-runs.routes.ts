@@ -1,0 +1,110 @@
+import { billRuns } from '@nineops/contract/bill-runs.contract'
+import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '../../platform/db/audit.ts'
+import { ioRoots } from '../../platform/files/io-roots.ts'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { listReports, openReport, requestReport } from './bill-run-reports.service.ts'
+import {
+  allocateCli,
+  listExceptionCalls,
+  listExceptions,
+  usageOfBillRun,
+} from './bill-run-results.service.ts'
+import {
+  closeBillRun,
+  createBillRun,
+  getBillRun,
+  listBillRuns,
+  nextPeriod,
+  reopenBillRun,
+  startRating,
+} from './bill-runs.service.ts'
+import { startCollecting } from './collect-bill-run.service.ts'
+
+const entry = (action: string, clientIndex: number, entityIndex: number, after?: unknown) => ({
+  action: `bill_run.${action}`,
+  entity: 'bill_runs',
+  entityIndex,
+  clientIndex,
+  after,
+})
+
+export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
+  const roots = ioRoots(deps.config)
+
+  route(app, billRuns.list, ({ db, params }) => listBillRuns(db, params.client))
+  route(app, billRuns.nextPeriod, ({ db, params }) => nextPeriod(db, params.client))
+  route(app, billRuns.get, ({ db, params }) => getBillRun(db, params.client, params.billRun))
+  route(app, billRuns.create, async ({ db, params, body, user, audit }) => {
+    const run = await createBillRun(db, { ...body, clientIndex: params.client, createdBy: user.index })
+    await audit(entry('created', params.client, run.index, body))
+    return run
+  })
+  route(
+    app,
+    billRuns.collect,
+    async ({ db, params, user, request }) => {
+      const work = { db, files: deps.files, roots, user, requestId: request.id }
+      const run = await startCollecting(work, params.client, params.billRun)
+      await writeAudit(db, user, request.id, entry('collecting', params.client, run.index))
+      return run
+    },
+    // Files are copied before the short transaction that starts the collecting.
+    { transaction: false },
+  )
+  route(app, billRuns.rate, async ({ db, params, audit }) => {
+    const run = await startRating(db, params.client, params.billRun)
+    await audit(entry('rating', params.client, run.index))
+    return run
+  })
+  route(app, billRuns.close, async ({ db, params, body, audit }) => {
+    const run = await closeBillRun(db, params.client, params.billRun, body.acceptExceptions)
+    const { calls, unallocatedCalls, unratedRetailCalls, retailCharge, wholesaleCost } = run
+    await audit(
+      entry('closed', params.client, run.index, {
+        ...body,
+        calls,
+        unallocatedCalls,
+        unratedRetailCalls,
+        retailCharge,
+        wholesaleCost,
+      }),
+    )
+    return run
+  })
+  route(app, billRuns.reopen, async ({ db, params, audit }) => {
+    const run = await reopenBillRun(db, params.client, params.billRun)
+    await audit(entry('reopened', params.client, run.index))
+    return run
+  })
+  route(app, billRuns.allocate, async ({ db, params, body, audit }) => {
+    const service = await allocateCli(db, { clientIndex: params.client, index: params.billRun }, body)
+    await audit(entry('cli_allocated', params.client, params.billRun, { ...body, ...service }))
+    return service
+  })
+  route(app, billRuns.exceptions, async ({ db, params, query, reply }) => {
+    const { exceptions, totalCount } = await listExceptions(db, params.client, params.billRun, query)
+    paged(reply, query, totalCount)
+    return exceptions
+  })
+  route(app, billRuns.exceptionCalls, async ({ db, params, query, reply }) => {
+    const { calls, totalCount } = await listExceptionCalls(db, params.client, params.billRun, query)
+    paged(reply, query, totalCount)
+    return calls
+  })
+  route(app, billRuns.usage, ({ db, params }) => usageOfBillRun(db, params.client, params.billRun))
+  route(app, billRuns.reports, ({ db, params }) => listReports(db, params.client, params.billRun))
+  route(app, billRuns.requestReport, async ({ db, params, user, audit }) => {
+    const { client: clientIndex, billRun: index, report } = params
+    const request = await requestReport(db, { clientIndex, index }, report, user.index)
+    await audit(entry('report_requested', clientIndex, index, { report }))
+    return request
+  })
+  route(app, billRuns.downloadReport, async ({ db, params, reply }) => {
+    const { client: clientIndex, billRun: index, report, request } = params
+    const file = await openReport(db, deps.files, { clientIndex, index, report, request })
+    fileHeaders(reply, { name: file.name, type: 'text/csv; charset=utf-8', bytes: file.bytes })
+    return file.content
+  })
+}

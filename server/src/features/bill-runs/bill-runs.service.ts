@@ -1,0 +1,127 @@
+import { type BillRun, billRunStatus, type NextPeriod } from '@nineops/contract/bill-run-states.contract'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import { reopenRefusalOf, stateOf, toBillRun } from './bill-run-views.service.ts'
+import { closeRefusal, periodProblem, proposedPeriod, rateRefusal } from './bill-runs.domain.ts'
+import { billRunErrors } from './bill-runs.errors.ts'
+import { rateBillRunJob } from './bill-runs.jobs.ts'
+import * as repository from './bill-runs.repository.ts'
+import { publishBillRun } from './rating-progress.service.ts'
+
+/** A reseller's bill runs, the latest period first. @throws 404 */
+export async function listBillRuns(db: Db, clientIndex: number): Promise<BillRun[]> {
+  await requireClient(db, clientIndex)
+  const rows = await repository.selectBillRuns(db, clientIndex).execute()
+  const open = rows.toReversed().filter(row => row.status !== billRunStatus.closed)
+  return rows.map(row =>
+    toBillRun(
+      row,
+      open.find(earlier => earlier.period_start < row.period_start),
+    ),
+  )
+}
+
+/** @throws 404 when the reseller has no such bill run. */
+export async function requireRow(db: Db, clientIndex: number, index: number): Promise<repository.BillRunRow> {
+  const row = await repository.selectBillRun(db, clientIndex, index)
+  if (!row) throw billRunErrors.notFound(index)
+  return row
+}
+
+/** One bill run. @throws 404 */
+export async function getBillRun(db: Db, clientIndex: number, index: number): Promise<BillRun> {
+  const row = await requireRow(db, clientIndex, index)
+  return toBillRun(row, await repository.selectEarlierOpenRun(db, clientIndex, row.period_start))
+}
+
+/** The period that follows the reseller's last bill run, up to the end of its month. @throws 404 */
+export async function nextPeriod(db: Db, clientIndex: number): Promise<NextPeriod> {
+  await requireClient(db, clientIndex)
+  const latest = await repository.selectLatestPeriod(db, clientIndex)
+  const { start, end } = proposedPeriod(latest?.periodEnd ?? null, londonDate(Date.now()))
+  return { periodStart: start, periodEnd: end }
+}
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Creates a bill run. @throws 404, 400 `bad_period` unless it follows the one before without a gap */
+export async function createBillRun(
+  db: Db,
+  run: {
+    clientIndex: number
+    periodStart: string
+    periodEnd: string
+    description: string
+    createdBy: number
+  },
+): Promise<BillRun> {
+  await requireClient(db, run.clientIndex)
+  await repository.lockBillRunsOf(db, run.clientIndex)
+  const latest = await repository.selectLatestPeriod(db, run.clientIndex)
+  const problem = periodProblem(run.periodStart, run.periodEnd, latest?.periodEnd ?? null)
+  if (problem !== null) throw billRunErrors.badPeriod(problem)
+  const description = run.description || monthName.format(new Date(run.periodEnd))
+  const index = await repository.insertBillRun(db, { ...run, description })
+  return getBillRun(db, run.clientIndex, index)
+}
+
+/** The run as it stands now, which nobody else changes until the transaction ends. */
+export async function lockRow(db: Db, clientIndex: number, index: number): Promise<repository.BillRunRow> {
+  await requireRow(db, clientIndex, index)
+  await repository.lockBillRun(db, index)
+  return requireRow(db, clientIndex, index)
+}
+
+/**
+ * Puts the run in line to be rated, or rated again; the first of two who ask at once wins.
+ * @throws 404, 409 `conflict_state`
+ */
+export async function startRating(db: Db, clientIndex: number, index: number): Promise<BillRun> {
+  await repository.lockBillRunsOf(db, clientIndex)
+  const row = await lockRow(db, clientIndex, index)
+  const earlier = await repository.selectEarlierOpenRun(db, clientIndex, row.period_start)
+  const refusal = rateRefusal(stateOf(row)) ?? toBillRun(row, earlier).actions.rate.reason
+  if (refusal !== null) throw billRunErrors.notNow(refusal)
+  await repository.updateBillRun(db, index, { status: billRunStatus.rating, failure: null, progress: null })
+  await enqueue(db, rateBillRunJob, { billRunIndex: index })
+  await publishBillRun(db, index, { status: billRunStatus.rating, progress: null })
+  return getBillRun(db, clientIndex, index)
+}
+
+/**
+ * Freezes the run's usage: its calls are rated no more, and later runs have only what it had not seen.
+ * @throws 404, 409 `conflict_state`, 409 `exceptions_open` unless they are accepted
+ */
+export async function closeBillRun(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  acceptExceptions: boolean,
+): Promise<BillRun> {
+  await repository.lockBillRunsOf(db, clientIndex)
+  const row = await lockRow(db, clientIndex, index)
+  const state = stateOf(row)
+  const refusal = closeRefusal(state, true)
+  if (refusal !== null) throw billRunErrors.notNow(refusal)
+  const exceptions = closeRefusal(state, acceptExceptions)
+  if (exceptions !== null) throw billRunErrors.exceptionsOpen(exceptions)
+  await repository.updateBillRun(db, index, { status: billRunStatus.closed, closed_at: new Date() })
+  await publishBillRun(db, index, { status: billRunStatus.closed, progress: null })
+  return getBillRun(db, clientIndex, index)
+}
+
+/**
+ * Opens a closed run again, so that what was found too late (a missing prefix, a CLI) can be mended and rated.
+ * @throws 404, 409 `conflict_state` when it is open, billed, or a later run was rated
+ */
+export async function reopenBillRun(db: Db, clientIndex: number, index: number): Promise<BillRun> {
+  await repository.lockBillRunsOf(db, clientIndex)
+  // The row's lock also holds off an invoice run that would be made of it meanwhile.
+  const refusal = reopenRefusalOf(await lockRow(db, clientIndex, index))
+  if (refusal !== null) throw billRunErrors.notNow(refusal)
+  await repository.updateBillRun(db, index, { status: billRunStatus.rated, closed_at: null })
+  await publishBillRun(db, index, { status: billRunStatus.rated, progress: null })
+  return getBillRun(db, clientIndex, index)
+}

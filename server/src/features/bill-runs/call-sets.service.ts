@@ -1,0 +1,51 @@
+import type { Db } from '../../platform/db/db.ts'
+import { periodEndsBefore } from './bill-runs.domain.ts'
+import { selectLatestClosedRun } from './bill-runs.repository.ts'
+import { selectTakenFiles } from './call-sets.repository.ts'
+import type { CallSet } from './rated-calls.repository.ts'
+
+/** The calls of one rating, and how they came. */
+export interface RatingSet {
+  calls: CallSet
+  /** The last file taken (`taken_order`) that the rating sees; null: none was taken. */
+  lastTakenOrder: number | null
+  /** About how many calls there are: files that reach over the ends of the set are counted whole. */
+  expectedCalls: number
+}
+
+/**
+ * Every accepted call that started by the period's end and is in no closed bill run. A closed run has all
+ * that started by its own end in the files it had seen (engine: Rating). The set names its files, so
+ * that one taken a moment later waits for the next rating.
+ */
+export async function callSetOf(
+  db: Db,
+  run: { client_index: number; period_end: string },
+): Promise<RatingSet> {
+  const beforeMs = periodEndsBefore(run.period_end)
+  const closed = await selectLatestClosedRun(db, run.client_index)
+  const fromMs = closed ? periodEndsBefore(closed.periodEnd) : null
+  const seen = closed?.lastTakenOrder ?? 0
+  const files = await selectTakenFiles(db, run.client_index)
+  const inSet = files.filter(
+    file =>
+      file.firstCallAt.getTime() < beforeMs &&
+      (fromMs === null || file.takenOrder > seen || file.lastCallAt.getTime() >= fromMs),
+  )
+  return {
+    calls: {
+      clientIndex: run.client_index,
+      files: inSet.map(file => file.index),
+      beforeMs,
+      fromMs,
+      lateFiles:
+        fromMs === null
+          ? []
+          : inSet.flatMap(file =>
+              file.takenOrder > seen && file.firstCallAt.getTime() < fromMs ? [file.index] : [],
+            ),
+    },
+    lastTakenOrder: files.reduce<number | null>((last, file) => Math.max(last ?? 0, file.takenOrder), null),
+    expectedCalls: inSet.reduce((sum, file) => sum + file.accepted, 0),
+  }
+}

@@ -1,0 +1,412 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  allocateCard,
+  buildAccount,
+  buildCard,
+  buildCarrier,
+  buildReseller,
+  type CallValues,
+  type Reseller,
+  takeCalls,
+} from '../../../test/bill-run-factory.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { rateBillRun } from './rate-bill-run.service.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const test = await testDatabase()
+  database = openDatabase(test.url)
+  drop = () => test.close()
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const signal = new AbortController().signal
+const work = () => ({ db: database.db, url: database.url, signal })
+
+async function buildRun(client: number, month = '07', status = 30): Promise<number> {
+  const { index } = await database.db
+    .insertInto('bill_runs')
+    .values({
+      client_index: client,
+      description: `Month ${month}`,
+      period_start: `2026-${month}-01`,
+      period_end: `2026-${month}-${month === '07' || month === '08' ? 31 : 30}`,
+      status,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+const setStatus = (index: number, status: number) =>
+  database.db.updateTable('bill_runs').set({ status }).where('index', '=', index).execute()
+
+async function rate(index: number) {
+  await setStatus(index, 30)
+  await rateBillRun(work(), index)
+  return runOf(index)
+}
+
+const runOf = (index: number) =>
+  database.db.selectFrom('bill_runs').selectAll().where('index', '=', index).executeTakeFirstOrThrow()
+
+const ratedCalls = (index: number) =>
+  database.db
+    .selectFrom('rated_calls')
+    .selectAll()
+    .where('bill_run_index', '=', index)
+    .orderBy('started_at')
+    .orderBy('call_id')
+    .execute()
+
+const partitions = async (index: number) => {
+  const { rows } = await sql<{ relname: string }>`
+    select relname from pg_class where relkind = 'r' and relname like ${`rated\\_calls\\_${index}\\_%`}`.execute(
+    database.db,
+  )
+  return rows.map(row => row.relname)
+}
+
+/** A reseller with a UK card on both sides and an account on CLI 441. */
+async function buildBilled(): Promise<Reseller & { account: number }> {
+  const reseller = await buildReseller(database.db)
+  const account = await buildAccount(database.db, reseller, ['441'])
+  const uk = { prefix: '44', destination: 'UK', group: 'National' }
+  await allocateCard(
+    database.db,
+    reseller,
+    'retail',
+    await buildCard(database.db, reseller, [{ ...uk, day: '0.02' }]),
+  )
+  await allocateCard(
+    database.db,
+    reseller,
+    'wholesale',
+    await buildCard(database.db, reseller, [{ ...uk, day: '0.005' }]),
+  )
+  return { ...reseller, account }
+}
+
+const callOn = (cli: string, day: string) => ({ cli, at: `2026-07-${day}T12:00:00Z` })
+const at = (time: string) => ({ cli: '441', at: time })
+
+describe('rating a bill run', () => {
+  it('charges each call by longest prefix, London time band, increments and minimum charge', async () => {
+    const reseller = await buildReseller(database.db)
+    await buildAccount(database.db, reseller, ['441'])
+    const prices = { day: '0.02', evening: '0.01', weekend: '0.005' }
+    const card = await buildCard(database.db, reseller, [
+      { prefix: '44', ...prices, connection: '0.05' },
+      { prefix: '447', ...prices, first: 60, next: 60 },
+      { prefix: '4478', ...prices, minimum: '0.01' },
+      { prefix: '4479', day: '0.00001' },
+    ])
+    await allocateCard(database.db, reseller, 'retail', card)
+    await allocateCard(database.db, reseller, 'wholesale', card)
+    const day = '2026-07-01T12:00:00Z'
+    const calls: [CallValues, string][] = [
+      [{ cli: '441', destination: '4420', seconds: 90, at: day }, '0.080000'],
+      [{ cli: '441', destination: '4420', seconds: 0, at: day }, '0.000000'],
+      [{ cli: '441', destination: '4471', seconds: 61, at: day }, '0.040000'],
+      [{ cli: '441', destination: '4478', seconds: 1, at: day }, '0.010000'],
+      [{ cli: '441', destination: '4478', seconds: 0, at: day }, '0.000000'],
+      // 3 s at £0.00001: 0.0000005, half up
+      [{ cli: '441', destination: '4479', seconds: 3, at: day }, '0.000001'],
+      [{ cli: '441', destination: '4479', seconds: 2, at: day }, '0.000000'],
+      // 07:00:00 and 06:59:59, 18:59:59 and 19:00:00 in London summer time
+      [{ cli: '441', destination: '4471', at: '2026-07-01T06:00:00Z' }, '0.020000'],
+      [{ cli: '441', destination: '4471', at: '2026-07-01T05:59:59Z' }, '0.010000'],
+      [{ cli: '441', destination: '4471', at: '2026-07-01T17:59:59Z' }, '0.020000'],
+      [{ cli: '441', destination: '4471', at: '2026-07-01T18:00:00Z' }, '0.010000'],
+      // midnight before and after a London Saturday
+      [{ cli: '441', destination: '4471', at: '2026-07-03T22:59:59Z' }, '0.010000'],
+      [{ cli: '441', destination: '4471', at: '2026-07-03T23:00:00Z' }, '0.005000'],
+    ]
+    await takeCalls(
+      database.db,
+      reseller,
+      calls.map(([call]) => call),
+    )
+    const index = await buildRun(reseller.client)
+    const run = await rate(index)
+    const byLine = (await ratedCalls(index)).toSorted((a, b) => a.line_number - b.line_number)
+    expect(byLine.map(call => call.retail_charge)).toEqual(calls.map(([, charge]) => charge))
+    expect(byLine.map(call => call.wholesale_cost)).toEqual(calls.map(([, charge]) => charge))
+    expect(byLine[2]).toMatchObject({
+      retail_prefix: '447',
+      billable_seconds: 120,
+      time_band: 'D',
+      exception: null,
+    })
+    expect(run).toMatchObject({ status: 40, calls: 13, retail_charge: '0.205001', unallocated_calls: 0 })
+  })
+
+  it("takes the account's card, else the brand's, else the reseller's, in force on the day, per carrier", async () => {
+    const reseller = await buildBilled()
+    const { account, brand } = reseller
+    const other = await buildAccount(database.db, reseller, ['442'])
+    const card = async (day: string) => buildCard(database.db, reseller, [{ prefix: '44', day }])
+    await allocateCard(database.db, reseller, 'retail', await card('0.06'), { brand, from: '2026-07-10' })
+    await allocateCard(database.db, reseller, 'retail', await card('0.12'), { account, from: '2026-07-20' })
+    const elsewhere = { ...reseller, carrier: await buildCarrier(database.db, reseller.client) }
+    await takeCalls(database.db, reseller, [
+      callOn('441', '09'),
+      callOn('441', '13'),
+      callOn('441', '21'),
+      callOn('442', '21'),
+    ])
+    await takeCalls(database.db, elsewhere, [callOn('442', '22')])
+    const index = await buildRun(reseller.client)
+    const run = await rate(index)
+    const charges = (await ratedCalls(index)).map(row => [row.account_index, row.retail_charge])
+    expect(charges).toContainEqual([account, '0.020000'])
+    expect(charges).toContainEqual([account, '0.060000'])
+    expect(charges).toContainEqual([account, '0.120000'])
+    expect(charges).toContainEqual([other, '0.060000'])
+    expect(charges).toContainEqual([other, null])
+    expect(run.unrated_retail_calls).toBe(1)
+  })
+
+  it('keeps unallocated and unrated calls as exceptions; neither side hides the other', async () => {
+    const reseller = await buildReseller(database.db)
+    await buildAccount(database.db, reseller, ['441'])
+    const retail = await buildCard(database.db, reseller, [
+      { prefix: '44', day: '0.02' },
+      { prefix: '1', day: '0.6' },
+    ])
+    const wholesale = await buildCard(database.db, reseller, [
+      { prefix: '44', day: '0.01' },
+      { prefix: '33', day: '0.06' },
+    ])
+    await allocateCard(database.db, reseller, 'retail', retail)
+    await allocateCard(database.db, reseller, 'wholesale', wholesale)
+    await takeCalls(database.db, reseller, [
+      { cli: '441', destination: '4420' },
+      { cli: '449', destination: '4420' },
+      { cli: 'anonymous', destination: '99' },
+      { cli: '441', destination: '33' },
+      { cli: '441', destination: '12' },
+      { cli: '441', destination: '99' },
+    ])
+    const index = await buildRun(reseller.client)
+    const run = await rate(index)
+    const calls = (await ratedCalls(index)).toSorted((a, b) => a.line_number - b.line_number)
+    expect(calls.map(call => [call.exception, call.retail_charge, call.wholesale_cost])).toEqual([
+      [null, '0.020000', '0.010000'],
+      ['unallocated', null, '0.010000'],
+      ['unallocated', null, null],
+      ['unrated_retail', null, '0.060000'],
+      ['unrated_wholesale', '0.600000', null],
+      ['unrated_both', null, null],
+    ])
+    expect(run).toMatchObject({
+      calls: 6,
+      unallocated_calls: 2,
+      unrated_retail_calls: 2,
+      unrated_wholesale_calls: 3,
+      retail_charge: '0.620000',
+      wholesale_cost: '0.080000',
+    })
+    const exceptions = await database.db
+      .selectFrom('bill_run_exceptions')
+      .select(['cause', 'subject', 'calls', 'retail_charge', 'wholesale_cost', 'rate_card_index'])
+      .where('bill_run_index', '=', index)
+      .orderBy('cause')
+      .orderBy('subject')
+      .execute()
+    expect(exceptions.map(row => Object.values(row))).toEqual([
+      ['unallocated', '449', 1, '0.000000', '0.010000', null],
+      ['unallocated', 'anonymous', 1, '0.000000', '0.000000', null],
+      ['unrated_retail', '33', 1, '0.000000', '0.060000', retail],
+      ['unrated_retail', '99', 1, '0.000000', '0.000000', retail],
+      ['unrated_wholesale', '12', 1, '0.600000', '0.000000', wholesale],
+      ['unrated_wholesale', '99', 2, '0.000000', '0.000000', wholesale],
+    ])
+  })
+
+  it('bears a service from its first London day to its last', async () => {
+    const reseller = await buildBilled()
+    await sql`update services set start_date = '2026-07-02', end_date = '2026-07-03' where cli = '441'
+      and client_index = ${reseller.client}`.execute(database.db)
+    await takeCalls(database.db, reseller, [
+      at('2026-07-01T22:59:59Z'),
+      at('2026-07-01T23:00:00Z'),
+      at('2026-07-03T22:59:59Z'),
+      at('2026-07-03T23:00:00Z'),
+    ])
+    const index = await buildRun(reseller.client)
+    await rate(index)
+    expect((await ratedCalls(index)).map(call => call.exception)).toEqual([
+      'unallocated',
+      null,
+      null,
+      'unallocated',
+    ])
+  })
+
+  it('rates what started by the end of its period, marks older calls late, and never rates a closed run again', async () => {
+    const reseller = await buildBilled()
+    await takeCalls(database.db, reseller, [
+      at('2026-06-30T22:59:59Z'),
+      at('2026-06-30T23:00:00Z'),
+      at('2026-07-31T22:59:59Z'),
+      at('2026-07-31T23:00:00Z'),
+    ])
+    const july = await buildRun(reseller.client)
+    expect(await rate(july)).toMatchObject({ calls: 3, late_calls: 1, last_taken_order: 1 })
+    await setStatus(july, 50)
+    await takeCalls(database.db, reseller, [at('2026-07-05T12:00:00Z'), at('2026-08-05T12:00:00Z')])
+    await rateBillRun(work(), july)
+    expect(await runOf(july)).toMatchObject({ status: 50, calls: 3, generation: 1 })
+
+    const august = await buildRun(reseller.client, '08')
+    expect(await rate(august)).toMatchObject({ calls: 3, late_calls: 1, last_taken_order: 2 })
+    const calls = await ratedCalls(august)
+    expect(calls.map(call => [call.started_at.toISOString(), call.late])).toEqual([
+      ['2026-07-05T12:00:00.000Z', true],
+      ['2026-07-31T23:00:00.000Z', false],
+      ['2026-08-05T12:00:00.000Z', false],
+    ])
+    await setStatus(august, 50)
+    const september = await buildRun(reseller.client, '09')
+    expect(await rate(september)).toMatchObject({ calls: 0, retail_charge: '0.000000' })
+  })
+
+  it('comes to the same when it rates again, and drops the earlier generation', async () => {
+    const reseller = await buildBilled()
+    await takeCalls(database.db, reseller, [
+      { cli: '441', seconds: 7 },
+      { cli: '449' },
+      { cli: '441', destination: '99' },
+    ])
+    const index = await buildRun(reseller.client)
+    const first = await rate(index)
+    const before = await ratedCalls(index)
+    const second = await rate(index)
+    expect(await ratedCalls(index)).toEqual(before)
+    expect({ ...second, generation: 1, rated_at: first.rated_at }).toEqual(first)
+    expect(await partitions(index)).toEqual([`rated_calls_${index}_2`])
+  })
+})
+
+/** Ends the server's side of the COPY into rated calls as soon as it is under way. */
+async function killCopy(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{
+      pid: number
+    }>`select pg_terminate_backend(pid) as pid from pg_stat_activity
+      where datname = current_database() and query like 'copy rated_calls_%' and state = 'active'`.execute(
+      database.db,
+    )
+    if (rows.length > 0) return
+  }
+}
+
+describe('a rating that is killed', () => {
+  it('leaves the earlier rating as it was, and the next try ends the same', async () => {
+    const reseller = await buildBilled()
+    const index = await buildRun(reseller.client)
+    const file = await takeCalls(database.db, reseller, [{ cli: '441' }, { cli: '449' }])
+    await sql`insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination, started_at, duration_seconds)
+      select ${reseller.client}, ${reseller.carrier}, 'bulk' || i, ${file}, i, '441', '4420', '2026-07-02', 60
+      from generate_series(1, 200000) i`.execute(database.db)
+    const before = await rate(index)
+    await setStatus(index, 30)
+    const rating = rateBillRun(work(), index)
+    const failed = rating.then(
+      () => null,
+      (error: unknown) => error,
+    )
+    await killCopy()
+    expect(await failed).toBeInstanceOf(Error)
+    expect(await runOf(index)).toMatchObject({ status: 30, generation: 1, calls: before.calls })
+    expect(await partitions(index)).toEqual([`rated_calls_${index}_1`])
+
+    const after = await rate(index)
+    expect(after).toMatchObject({
+      calls: 200_002,
+      retail_charge: before.retail_charge,
+      wholesale_cost: before.wholesale_cost,
+      generation: 2,
+    })
+  })
+})
+
+describe('the sums of a rating', () => {
+  it('are those of its calls, and those that SQL comes to by itself', async () => {
+    const reseller = await buildReseller(database.db)
+    const clis = Array.from({ length: 20 }, (_, i) => `4416329600${String(i).padStart(2, '0')}`)
+    for (const cli of clis.slice(0, 18)) await buildAccount(database.db, reseller, [cli])
+    const entries = ['4', '44', '4420', '44207', '447', '4477', '33', '331'].map((prefix, i) => ({
+      prefix,
+      group: `Group ${i % 3}`,
+      connection: `0.0${i}`,
+      day: `0.0${i + 1}1237`,
+      evening: `0.00${i}111`,
+      weekend: '0.000077',
+      minimum: '0.004',
+      first: 1 + i * 7,
+      next: 1 + i * 3,
+    }))
+    await allocateCard(database.db, reseller, 'retail', await buildCard(database.db, reseller, entries))
+    await allocateCard(
+      database.db,
+      reseller,
+      'wholesale',
+      await buildCard(database.db, reseller, entries.slice(1)),
+    )
+    const file = await takeCalls(database.db, reseller, [{ cli: '441' }])
+    await sql`insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination, started_at, duration_seconds)
+      select ${reseller.client}, ${reseller.carrier}, 'r' || i, ${file}, i, (${clis}::text[])[1 + h % 20],
+        (array['442079460', '4477009', '33155', '4412345', '4899', '15551', '447111', '331'])[1 + (h / 20) % 8] || (h % 97),
+        timestamptz '2026-07-01' + (h % 2500000) * interval '1 second', (h / 7) % 700
+      from generate_series(1, 20000) i cross join lateral (select (i::bigint * 2654435761) % 4294967291 h) x`.execute(
+      database.db,
+    )
+    const index = await buildRun(reseller.client)
+    const run = await rate(index)
+    const { rows } = await sql<Record<string, string>>`
+      with priced as (
+        select r.*, u.* from rated_calls r
+        cross join lateral (
+          select extract(isodow from l) as dow, extract(hour from l) as hour
+          from (select r.started_at at time zone 'Europe/London' as l) t
+        ) t
+        left join lateral (
+          select case when r.duration_seconds = 0 then 0 else round(greatest(e.minimum_charge, e.connection_fee +
+            (case when r.duration_seconds <= e.first_increment then e.first_increment
+              else e.first_increment + ceil((r.duration_seconds - e.first_increment)::numeric / e.next_increment) * e.next_increment
+            end) * (case when dow > 5 then e.price_weekend when hour between 7 and 18 then e.price_day else e.price_evening end) / 60), 6)
+            end as naive
+          from rate_card_entries e join rate_allocations a on a.rate_card_index = e.rate_card_index
+          where a.client_index = ${reseller.client} and a.side = 'retail' and r.account_index is not null
+            and r.destination like e.prefix || '%'
+          order by length(e.prefix) desc limit 1
+        ) u on true
+        where r.bill_run_index = ${index}
+      )
+      select count(*) as calls, sum(naive) as naive, sum(retail_charge) as retail, sum(wholesale_cost) as wholesale,
+        count(*) filter (where naive is distinct from retail_charge) as different,
+        (select sum(retail_charge) from bill_run_usage where bill_run_index = ${index}) as usage,
+        (select sum(calls) from bill_run_usage where bill_run_index = ${index}) as usage_calls,
+        count(retail_charge) as rated,
+        (select sum(retail_charge) from bill_run_breakdowns where bill_run_index = ${index} and dimension = 'day') as days,
+        (select sum(retail_charge) from bill_run_breakdowns where bill_run_index = ${index} and dimension = 'destination') as destinations
+      from priced`.execute(database.db)
+    const sums = rows[0] ?? {}
+    expect(sums['different']).toBe(0)
+    expect(sums['calls']).toBe(20_001)
+    for (const figure of ['naive', 'retail', 'usage', 'days', 'destinations'])
+      expect(sums[figure]).toBe(run.retail_charge)
+    expect(sums['wholesale']).toBe(run.wholesale_cost)
+    expect(sums['usage_calls']).toBe(sums['rated'])
+    expect(Number(run.retail_charge)).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,154 @@
+import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { microsToDecimal } from '@nineops/contract/money'
+import type pg from 'pg'
+import { toCalendarDate } from '../../platform/clock/calendar-dates.ts'
+import { londonDayStart } from '../../platform/clock/london.ts'
+import { withConnection } from '../../platform/db/copy.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { loadRatingTables } from '../rate-cards/rate-cards.service.ts'
+import { loadServices } from '../services/services.service.ts'
+import { selectRun } from './bill-runs.repository.ts'
+import { callColumns } from './call-rows.service.ts'
+import { type CallRating, createCallRating } from './call-rating.service.ts'
+import { callSetOf, type RatingSet } from './call-sets.service.ts'
+import {
+  copyRatedCalls,
+  createRatedCalls,
+  indexRatedCalls,
+  lockForRating,
+  replaceExceptions,
+  replaceRows,
+  saveRating,
+  swapRatedCalls,
+} from './rated-calls.repository.ts'
+import { ratedCallColumns } from './rated-call-writer.service.ts'
+import { publishBillRun, watchProgress } from './rating-progress.service.ts'
+import type { RatingSums, Sum } from './rating-sums.domain.ts'
+
+interface RatingWork {
+  db: Db
+  url: string
+  signal: AbortSignal
+}
+
+/**
+ * Rates a bill run whose status is Rating: reads its calls, allocates and rates them in memory, writes a new
+ * generation of rated calls with their sums and swaps it in, all in one transaction: stopped anywhere it
+ * leaves the earlier rating as it was, and the next try does the same again (engine: Idempotence and loss).
+ * Does nothing if the run is not, or no longer, to be rated.
+ */
+export async function rateBillRun(work: RatingWork, index: number): Promise<void> {
+  const asked = await selectRun(work.db, index)
+  if (asked?.status !== billRunStatus.rating) return
+  await withConnection(work.url, async target => {
+    await target.query('begin')
+    const run = await lockForRating(target, asked.client_index, index)
+    if (run?.status !== billRunStatus.rating) return
+    const table = `rated_calls_${index}_${run.generation + 1}`
+    await createRatedCalls(target, table, index)
+    const set = await callSetOf(work.db, asked)
+    const sums = await rateInto(work, target, table, asked, set)
+    await indexRatedCalls(target, table)
+    await replaceSums(target, table, index, sums)
+    await saveRating(target, index, {
+      lastTakenOrder: set.lastTakenOrder,
+      generation: run.generation + 1,
+      ...sums.totals,
+      retailCharge: microsToDecimal(sums.totals.retailMicros),
+      wholesaleCost: microsToDecimal(sums.totals.wholesaleMicros),
+    })
+    // Last, for it holds up whoever reads rated calls.
+    await swapRatedCalls(target, table, index)
+    await target.query('commit')
+  })
+  await publishBillRun(work.db, index, { status: billRunStatus.rated, progress: null })
+}
+
+/** Streams the set's calls through the rating into the table, telling how far it is. */
+async function rateInto(
+  work: RatingWork,
+  target: pg.Client,
+  table: string,
+  run: { index: number; client_index: number; period_start: string },
+  set: RatingSet,
+): Promise<RatingSums> {
+  const [services, tables] = await Promise.all([
+    loadServices(work.db, run.client_index),
+    loadRatingTables(work.db, run.client_index),
+  ])
+  const written: Buffer[] = []
+  const rating: CallRating = createCallRating({
+    billRunIndex: run.index,
+    clientIndex: run.client_index,
+    periodStartMs: londonDayStart(run.period_start),
+    services,
+    tables,
+    write: chunk => written.push(chunk),
+  })
+  let sums: RatingSums | undefined
+  const rate = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      rating.push(chunk)
+      if (written.length > 0) yield* written.splice(0)
+    }
+    sums = rating.finish()
+    yield* written.splice(0)
+  }
+  const progress = watchProgress(work.db, run.index, billRunStatus.rating, () => ({
+    done: rating.done(),
+    total: set.expectedCalls,
+  }))
+  try {
+    await withConnection(work.url, source =>
+      copyRatedCalls({
+        source,
+        target,
+        calls: set.calls,
+        callColumns,
+        table,
+        ratedColumns: ratedCallColumns,
+        rate,
+        signal: work.signal,
+      }),
+    )
+  } finally {
+    await progress.stop()
+  }
+  if (!sums) throw new Error('The calls ended before the rating did.')
+  return sums
+}
+
+const figures = (sum: Sum) => [
+  sum.calls,
+  sum.durationSeconds,
+  microsToDecimal(sum.retailMicros),
+  microsToDecimal(sum.wholesaleMicros),
+]
+const figureColumns = ['calls', 'duration_seconds', 'retail_charge', 'wholesale_cost']
+
+async function replaceSums(target: pg.Client, table: string, index: number, sums: RatingSums): Promise<void> {
+  await replaceRows(
+    target,
+    'bill_run_usage',
+    ['bill_run_index', 'account_index', 'service_index', 'product_group', ...figureColumns],
+    index,
+    sums.usage.map(sum => [index, sum.accountIndex, sum.serviceIndex, sum.productGroup, ...figures(sum)]),
+  )
+  const breakdown = (dimension: string, entries: Iterable<[string, Sum]>) =>
+    Array.from(entries, ([name, sum]) => [index, dimension, name, ...figures(sum)])
+  await replaceRows(
+    target,
+    'bill_run_breakdowns',
+    ['bill_run_index', 'dimension', 'name', ...figureColumns],
+    index,
+    [
+      ...breakdown('product_group', sums.productGroups),
+      ...breakdown('destination', sums.destinations),
+      ...breakdown(
+        'day',
+        Array.from(sums.days, ([day, sum]) => [toCalendarDate(day), sum]),
+      ),
+    ],
+  )
+  await replaceExceptions(target, table, index)
+}

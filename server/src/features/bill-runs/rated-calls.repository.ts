@@ -1,0 +1,203 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { copyRows } from '../../platform/db/copy.ts'
+
+// One generation of a bill run's rated calls is made beside the one in force and swapped in at the end of
+// the same transaction: until it commits nobody sees it, and if it fails nothing is left of it.
+
+/** A rating's calls: those of files named, so that the set stays the same while more are collected. */
+export interface CallSet {
+  clientIndex: number
+  files: readonly number[]
+  beforeMs: number
+  /** Calls before this are in the set only from the late files; null: there is no such limit. */
+  fromMs: number | null
+  lateFiles: readonly number[]
+}
+
+const instantLiteral = (ms: number): string => `'${new Date(ms).toISOString()}'`
+const anyOf = (files: readonly number[]): string => `any('{${files.join(',')}}')`
+
+const callsOf = ({ clientIndex, files, beforeMs, fromMs, lateFiles }: CallSet): string => {
+  const from =
+    fromMs === null
+      ? ''
+      : ` and (started_at >= ${instantLiteral(fromMs)} or file_index = ${anyOf(lateFiles)})`
+  return `from calls where client_index = ${clientIndex} and file_index = ${anyOf(files)}
+    and started_at < ${instantLiteral(beforeMs)}${from}`
+}
+
+/** Makes the empty table of a new generation; its check spares the scan when it is attached. */
+export async function createRatedCalls(
+  client: pg.ClientBase,
+  table: string,
+  billRunIndex: number,
+): Promise<void> {
+  await client.query(
+    `create table ${table} (like rated_calls, constraint ${table}_run check (bill_run_index = ${billRunIndex}))`,
+  )
+}
+
+/** Streams a set of calls through `rate` into the table; both ends are binary COPY. */
+export async function copyRatedCalls(options: {
+  source: pg.ClientBase
+  target: pg.ClientBase
+  calls: CallSet
+  callColumns: readonly string[]
+  table: string
+  ratedColumns: readonly string[]
+  rate: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
+  signal: AbortSignal
+}): Promise<void> {
+  const { source, target, table } = options
+  await pipeline(
+    source.query(
+      copyStreams.to(
+        `copy (select ${options.callColumns.join(', ')} ${callsOf(options.calls)}) to stdout (format binary)`,
+      ),
+    ),
+    options.rate,
+    target.query(
+      // Frozen: the table is of this transaction, so its rows need no later visit by vacuum.
+      copyStreams.from(
+        `copy ${table} (${options.ratedColumns.join(', ')}) from stdin (format binary, freeze)`,
+      ),
+    ),
+    { signal: options.signal },
+  )
+}
+
+/** What invoices, call records and exceptions are read by; built after the rows, in one sort each. */
+export async function indexRatedCalls(client: pg.ClientBase, table: string): Promise<void> {
+  await client.query(`
+    set local maintenance_work_mem = '256MB';
+    create index ${table}_service on ${table} (account_index, service_index, started_at, call_id);
+    create index ${table}_cli on ${table} (cli, started_at) where exception = 'unallocated';
+    create index ${table}_destination on ${table} (destination, started_at) where exception is not null;
+    analyze ${table} (account_index, service_index, started_at, product_group, exception)`)
+}
+
+/** Replaces the exceptions of the bill run by those of the new generation. */
+export async function replaceExceptions(
+  client: pg.ClientBase,
+  table: string,
+  billRunIndex: number,
+): Promise<void> {
+  await client.query(`delete from bill_run_exceptions where bill_run_index = ${billRunIndex}`)
+  await client.query(`
+    insert into bill_run_exceptions (bill_run_index, cause, subject, carrier_index, rate_card_index, calls,
+      duration_seconds, retail_charge, wholesale_cost, first_call_at, last_call_at)
+    select ${billRunIndex}, x.cause, x.subject, c.carrier_index, x.rate_card_index, count(*), sum(c.duration_seconds),
+      coalesce(sum(c.retail_charge), 0), coalesce(sum(c.wholesale_cost), 0), min(c.started_at), max(c.started_at)
+    from ${table} c
+    cross join lateral (values
+      ('unallocated', c.cli, null, c.exception = 'unallocated'),
+      ('unrated_retail', c.destination, c.retail_rate_card_index, c.exception in ('unrated_retail', 'unrated_both')),
+      ('unrated_wholesale', c.destination, c.wholesale_rate_card_index, c.wholesale_cost is null)
+    ) x (cause, subject, rate_card_index, applies)
+    where c.exception is not null and x.applies
+    group by x.cause, x.subject, c.carrier_index, x.rate_card_index`)
+}
+
+/** Copies rows in place of the bill run's earlier ones. */
+export async function replaceRows(
+  client: pg.ClientBase,
+  table: 'bill_run_usage' | 'bill_run_breakdowns',
+  columns: readonly string[],
+  billRunIndex: number,
+  rows: Iterable<readonly (string | number)[]>,
+): Promise<void> {
+  await client.query(`delete from ${table} where bill_run_index = $1`, [billRunIndex])
+  await copyRows(client, `${table} (${columns.join(', ')})`, rows)
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Puts the new generation in the place of the old. Whoever reads rated calls holds this up, and this holds
+ * up whoever comes next, so it waits for a second at most and tries again later.
+ */
+export async function swapRatedCalls(
+  client: pg.ClientBase,
+  table: string,
+  billRunIndex: number,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'rated_calls'::regclass and c.relname like $1`,
+    [`rated\\_calls\\_${billRunIndex}\\_%`],
+  )
+  const drops = rows.map(row => `drop table ${row.name};`).join(' ')
+  await client.query(`set local lock_timeout = '1s'`)
+  for (;;) {
+    try {
+      await client.query(
+        `savepoint swap; ${drops} alter table rated_calls attach partition ${table} for values in (${billRunIndex});
+         alter table ${table} drop constraint ${table}_run; release savepoint swap`,
+      )
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      await client.query('rollback to savepoint swap')
+      await wait(250)
+    }
+  }
+}
+
+/** Lets one rating at a time work on a client's runs; answers how the run stands once it is this one's turn. */
+export async function lockForRating(
+  client: pg.ClientBase,
+  clientIndex: number,
+  billRunIndex: number,
+): Promise<{ status: number; generation: number } | undefined> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('bill-run-rating'), $1)`, [clientIndex])
+  const { rows } = await client.query<{ status: number; generation: number }>(
+    'select status, generation from bill_runs where index = $1',
+    [billRunIndex],
+  )
+  return rows[0]
+}
+
+/** What a rating leaves in its bill run; money as decimal strings. */
+export interface RatingResult {
+  lastTakenOrder: number | null
+  generation: number
+  calls: number
+  lateCalls: number
+  durationSeconds: number
+  unallocatedCalls: number
+  unratedRetailCalls: number
+  unratedWholesaleCalls: number
+  retailCharge: string
+  wholesaleCost: string
+}
+
+/** Makes the run Rated. Throws if it is no longer being rated: then nothing of the rating may stay. */
+export async function saveRating(
+  client: pg.ClientBase,
+  billRunIndex: number,
+  result: RatingResult,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update bill_runs set status = 40, last_taken_order = $2, generation = $3, calls = $4, late_calls = $5,
+       duration_seconds = $6, unallocated_calls = $7, unrated_retail_calls = $8, unrated_wholesale_calls = $9,
+       retail_charge = $10, wholesale_cost = $11, mends = 0, progress = null, failure = null, rated_at = now()
+     where index = $1 and status = 30 and generation = $3 - 1`,
+    [
+      billRunIndex,
+      result.lastTakenOrder,
+      result.generation,
+      result.calls,
+      result.lateCalls,
+      result.durationSeconds,
+      result.unallocatedCalls,
+      result.unratedRetailCalls,
+      result.unratedWholesaleCalls,
+      result.retailCharge,
+      result.wholesaleCost,
+    ],
+  )
+  if (rowCount !== 1) throw new Error(`Bill run ${billRunIndex} is no longer being rated.`)
+}

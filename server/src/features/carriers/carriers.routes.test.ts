@@ -1,0 +1,100 @@
+import { carrier } from '@nineops/contract/carriers.contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let client: number
+let other: number
+
+beforeAll(async () => {
+  app = await testApp()
+  const rows = await app.db
+    .insertInto('clients')
+    .values([{ name: 'Acme' }, { name: 'Other' }])
+    .returning('index')
+    .execute()
+  client = rows[0]?.index ?? 0
+  other = rows[1]?.index ?? 0
+})
+afterAll(() => app.close())
+
+const post = (path: string, json: unknown) =>
+  app.call(`/api/clients/${client}${path}`, { method: 'POST', json })
+const custom = {
+  name: 'custom',
+  delimiter: '|',
+  header: 'absent',
+  columns: { callId: 1, cli: 2, destination: 3, startDate: 4, startTime: 5, duration: 6, carrierCost: 7 },
+  columnCount: 9,
+  dateFormat: 'dd/mm/yyyy',
+  durationUnit: 'hh:mm:ss',
+  costUnit: 'pence',
+}
+const errorOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string; errors: { field: string }[] } }).error
+
+it('a carrier is added, listed and changed, with its own columns, and each is in the audit trail', async () => {
+  const created = await post('/carriers', { name: ' Trunkline ', profile: { name: 'nineops-csv' } })
+  expect(created.status).toBe(201)
+  const { index, ...rest } = carrier.parse(await created.json())
+  expect(rest).toEqual({ name: 'Trunkline', profile: { name: 'nineops-csv' }, status: 'active' })
+  const changed = await post(`/carriers/${index}`, {
+    carrier: { name: 'Trunkline', profile: custom, status: 'inactive' },
+  })
+  expect(changed.status).toBe(200)
+  const listed = z.array(carrier).parse(await (await app.call(`/api/clients/${client}/carriers`)).json())
+  expect(listed).toEqual([
+    {
+      index,
+      name: 'Trunkline',
+      status: 'inactive',
+      profile: { ...custom, extraColumns: 'allow', decimalSeparator: '.' },
+    },
+  ])
+  const audit = await app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'before', 'after'])
+    .where('entity', '=', 'carriers')
+    .orderBy('index')
+    .execute()
+  expect(audit.map(entry => entry.action)).toEqual(['carrier.created', 'carrier.changed'])
+  expect(audit[1]).toMatchObject({ before: { status: 'active' }, after: { status: 'inactive' } })
+})
+
+it('two carriers of a reseller do not have one name, in any case', async () => {
+  await post('/carriers', { name: 'Gamma', profile: { name: 'fcs-cdr-v3' } })
+  const again = await post('/carriers', { name: 'GAMMA', profile: { name: 'fcs-cdr-v3' } })
+  expect(again.status).toBe(409)
+  expect((await errorOf(again)).code).toBe('carrier_exists')
+  const elsewhere = await app.call(`/api/clients/${other}/carriers`, {
+    method: 'POST',
+    json: { name: 'Gamma', profile: { name: 'fcs-cdr-v3' } },
+  })
+  expect(elsewhere.status).toBe(201)
+  const { index } = carrier.parse(await elsewhere.json())
+  const foreign = await post(`/carriers/${index}`, {
+    carrier: { name: 'Mine', profile: { name: 'fcs-cdr-v3' } },
+  })
+  expect(foreign.status).toBe(404)
+})
+
+it.each([
+  ['a header name without header', { columns: { ...custom.columns, cli: 'From' } }, 'profile.columns.cli'],
+  ['a column beyond the last', { columnCount: 5 }, 'profile.columns.duration'],
+  ['two characters to part fields', { delimiter: '||' }, 'profile.delimiter'],
+  ['the decimal comma as delimiter', { delimiter: ',', decimalSeparator: ',' }, 'profile.decimalSeparator'],
+  [
+    'no column for the call id',
+    { columns: { ...custom.columns, callId: undefined } },
+    'profile.columns.callId',
+  ],
+])('a profile with %s is refused by its field', async (_case, change, field) => {
+  const answer = await post('/carriers', { name: 'Wrong', profile: { ...custom, ...change } })
+  expect(answer.status).toBe(400)
+  expect((await errorOf(answer)).errors.map(error => error.field)).toContain(field)
+})
+
+it('an unknown reseller has no carriers', async () => {
+  expect((await app.call('/api/clients/99999/carriers')).status).toBe(404)
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { addMonths } from '../../platform/clock/calendar-dates.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Period } from './charge-periods.domain.ts'
+import type { BilledPart, Charge } from './charges.domain.ts'
+
+/**
+ * A quarter or year in arrears is billed when it is over, with what was active of it: a charge that ended
+ * months before may still be due.
+ */
+const longestBlockBefore = (period: Period): string => addMonths(period.start, -12)
+
+export type AccountCharge = Charge & {
+  index: number
+  accountIndex: number
+  description: string
+  productGroup: string
+}
+
+/**
+ * The charges of the accounts that a run for a period may bill or refund, in order. They stay locked until
+ * the transaction ends, so that two runs cannot bill one part of a charge at once.
+ * @param until last day that the run may bill
+ */
+export async function lockCharges(
+  db: Db,
+  accountIndexes: readonly number[],
+  period: Period,
+  until: string,
+): Promise<AccountCharge[]> {
+  const { rows } = await sql<AccountCharge>`
+    select index, account_index as "accountIndex", description, product_group as "productGroup", frequency,
+      timing, (amount * 100)::int8 as "amountPence", (quantity * 1000)::int8 as "quantityThousandths",
+      start_date as "startDate", end_date as "endDate"
+    from charges
+    where account_index = any(${accountIndexes}) and start_date <= ${until}
+      and (end_date is null or end_date >= ${period.start} or (timing = 'advance' and frequency <> 'once')
+        or (frequency in ('quarterly', 'annual') and end_date >= ${longestBlockBefore(period)}))
+      and (frequency <> 'once' or start_date between ${period.start} and ${period.end})
+    order by index for update`.execute(db)
+  return rows
+}
+
+/** What other runs billed of these charges and still matters: in blocks that reach into the period, or beyond the end. */
+export async function selectBilledElsewhere(
+  db: Db,
+  runIndex: number,
+  chargeIndexes: readonly number[],
+  period: Period,
+): Promise<(BilledPart & { chargeIndex: number })[]> {
+  const { rows } = await sql<BilledPart & { chargeIndex: number }>`
+    select b.charge_index as "chargeIndex", b.kind, b.period_start as "periodStart",
+      b.period_end as "periodEnd", (b.amount * 100)::int8 as "amountPence",
+      case when b.kind = 'charge' and b.period_end > c.end_date then (
+        select l.vat_rate from invoice_lines l
+        where l.invoice_run_index = b.invoice_run_index and l.account_index = c.account_index
+          and l.charge_index = b.charge_index and l.kind = 'charge' and l.period_start = b.period_start
+        limit 1) end as "vatRate"
+    from billed_charges b join charges c on c.index = b.charge_index
+    where b.charge_index = any(${chargeIndexes}) and b.invoice_run_index <> ${runIndex}
+      and (b.period_end >= ${period.start} or b.period_end > c.end_date or c.frequency = 'once'
+        or (c.frequency in ('quarterly', 'annual') and b.period_end >= ${longestBlockBefore(period)}))
+    order by b.charge_index, b.period_start`.execute(db)
+  return rows
+}
+
+export interface BilledRow {
+  chargeIndex: number
+  kind: 'charge' | 'refund'
+  periodStart: string
+  periodEnd: string
+  /** Pounds. */
+  amount: string
+}
+
+export async function insertBilled(db: Db, runIndex: number, rows: readonly BilledRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into billed_charges (charge_index, period_start, period_end, kind, invoice_run_index, amount)
+    select "chargeIndex", "periodStart", "periodEnd", kind, ${runIndex}, amount
+    from json_to_recordset(${JSON.stringify(rows)})
+      as t("chargeIndex" int, "periodStart" date, "periodEnd" date, kind text, amount numeric)`.execute(db)
+}
+
+/** Takes back what a run billed; null is every account. */
+export async function deleteBilled(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[] | null,
+): Promise<void> {
+  if (accountIndexes === null) {
+    await db.deleteFrom('billed_charges').where('invoice_run_index', '=', runIndex).execute()
+    return
+  }
+  // The charges first: a join may go over all that the run has billed, for every batch again.
+  await sql`
+    delete from billed_charges
+    where invoice_run_index = ${runIndex} and charge_index = any(array(
+      select index from charges where account_index = any(${accountIndexes})))`.execute(db)
+}

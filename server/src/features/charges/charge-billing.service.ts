@@ -1,0 +1,52 @@
+import { penceToDecimal } from '@nineops/contract/money'
+import type { Db } from '../../platform/db/db.ts'
+import * as repository from './charge-billing.repository.ts'
+import type { AccountCharge } from './charge-billing.repository.ts'
+import { periodAfter, type Period } from './charge-periods.domain.ts'
+import { billableItems, type BillableItem } from './charges.domain.ts'
+
+/** A charge's part that a run bills or refunds. */
+export type ChargeItem = BillableItem &
+  Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup'> & { chargeIndex: number }
+
+/**
+ * What a run for a period has to bill of the accounts' charges, by account and charge; writes nothing. The
+ * charges stay locked until the transaction ends (engine: Charges).
+ */
+export async function chargesToBill(
+  db: Db,
+  runIndex: number,
+  period: Period,
+  accountIndexes: readonly number[],
+): Promise<ChargeItem[]> {
+  const charges = await repository.lockCharges(db, accountIndexes, period, periodAfter(period).end)
+  const indexes = charges.map(charge => charge.index)
+  const elsewhere = await repository.selectBilledElsewhere(db, runIndex, indexes, period)
+  const billed = Map.groupBy(elsewhere, part => part.chargeIndex)
+  return charges.flatMap(charge =>
+    billableItems(charge, period, billed.get(charge.index) ?? []).map(item => ({
+      ...item,
+      chargeIndex: charge.index,
+      accountIndex: charge.accountIndex,
+      description: charge.description,
+      productGroup: charge.productGroup,
+    })),
+  )
+}
+
+/** Records that a run has billed these parts: no other run bills them again. */
+export const recordBilled = (db: Db, runIndex: number, items: readonly ChargeItem[]): Promise<void> =>
+  repository.insertBilled(
+    db,
+    runIndex,
+    items.map(({ chargeIndex, kind, periodStart, periodEnd, amountPence }) => ({
+      chargeIndex,
+      kind,
+      periodStart,
+      periodEnd,
+      amount: penceToDecimal(amountPence),
+    })),
+  )
+
+/** Takes back what a run has billed of the accounts' charges; null is every account of the run. */
+export const takeBackBilled = repository.deleteBilled

@@ -1,0 +1,263 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, addMonths, daysOfPeriod, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
+import { chargePeriods, periodAfter } from './charge-periods.domain.ts'
+import type { Period } from './charge-periods.domain.ts'
+import { billableItems } from './charges.domain.ts'
+import type { BillableItem, BilledPart, Charge } from './charges.domain.ts'
+
+const month = (text: string): Period => ({ start: `${text}-01`, end: lastOfMonth(`${text}-01`) })
+const july = month('2026-07')
+const charge = (changes: Partial<Charge> = {}): Charge => ({
+  frequency: 'monthly',
+  timing: 'advance',
+  amountPence: 4995,
+  quantityThousandths: 1000,
+  startDate: '2026-01-01',
+  endDate: null,
+  ...changes,
+})
+const billed = (
+  start: string,
+  end: string,
+  amountPence = 4995,
+  kind: BilledPart['kind'] = 'charge',
+): BilledPart => ({
+  kind,
+  periodStart: start,
+  periodEnd: end,
+  amountPence,
+})
+const brief = (items: BillableItem[]): unknown[] =>
+  items.map(item => [item.kind, item.periodStart, item.periodEnd, item.amountPence])
+
+/** Every month's run in turn, each seeing what the runs before it billed. */
+const runMonths = (of: Charge, from: string, months: number): BillableItem[] => {
+  const all: BillableItem[] = []
+  for (let n = 0; n < months; n += 1) {
+    const start = addMonths(from, n)
+    all.push(...billableItems(of, { start, end: lastOfMonth(start) }, all))
+  }
+  return all
+}
+const sum = (items: readonly BilledPart[]): number =>
+  items.reduce((total, item) => total + item.amountPence, 0)
+
+describe('a one-off charge', () => {
+  it('is billed in the run whose period holds its date, whatever its timing', () => {
+    for (const timing of ['advance', 'arrears'] as const) {
+      const once = charge({ frequency: 'once', timing, startDate: '2026-07-31', quantityThousandths: 2500 })
+      expect(brief(billableItems(once, july, []))).toEqual([['charge', '2026-07-31', '2026-07-31', 12_488]])
+      expect(billableItems(once, month('2026-06'), [])).toEqual([])
+      expect(billableItems(once, month('2026-08'), [])).toEqual([])
+      expect(billableItems(once, july, [billed('2026-07-31', '2026-07-31')])).toEqual([])
+    }
+  })
+})
+
+describe('a charge in arrears', () => {
+  const arrears = charge({ timing: 'arrears' })
+
+  it("is billed for the run's own period", () => {
+    expect(brief(billableItems(arrears, july, []))).toEqual([['charge', '2026-07-01', '2026-07-31', 4995]])
+  })
+
+  it('that starts on 8 July is billed 24 of 31 days: £38.67 of £49.95', () => {
+    const [item] = billableItems({ ...arrears, startDate: '2026-07-08' }, july, [])
+    expect(item).toMatchObject({ amountPence: 3867, periodText: '8 Jul 2026 to 31 Jul 2026 (24 of 31 days)' })
+  })
+
+  it('that ends inside the period is billed to its last day and never after', () => {
+    const ended = { ...arrears, endDate: '2026-07-10' }
+    expect(brief(billableItems(ended, july, []))).toEqual([['charge', '2026-07-01', '2026-07-10', 1611]])
+    expect(billableItems(ended, month('2026-08'), [billed('2026-07-01', '2026-07-10')])).toEqual([])
+  })
+
+  it('by the quarter is billed in the run that its last month ends in', () => {
+    const quarterly = { ...arrears, frequency: 'quarterly' as const, startDate: '2026-05-15' }
+    expect(billableItems(quarterly, month('2026-06'), [])).toEqual([])
+    expect(billableItems(quarterly, july, [])[0]).toMatchObject({
+      amountPence: 4235,
+      periodText: '15 May 2026 to 31 Jul 2026 (78 of 92 days)',
+    })
+  })
+})
+
+describe('a charge in advance', () => {
+  it('is billed for the period after the run’s', () => {
+    expect(brief(billableItems(charge(), july, []))).toEqual([['charge', '2026-08-01', '2026-08-31', 4995]])
+  })
+
+  it('that starts inside the period is billed its part of it and the period after', () => {
+    expect(brief(billableItems(charge({ startDate: '2026-07-08' }), july, []))).toEqual([
+      ['charge', '2026-07-08', '2026-07-31', 3867],
+      ['charge', '2026-08-01', '2026-08-31', 4995],
+    ])
+  })
+
+  it('that starts or ends inside the period after is billed its part of that', () => {
+    expect(brief(billableItems(charge({ startDate: '2026-08-08' }), july, []))).toEqual([
+      ['charge', '2026-08-08', '2026-08-31', 3867],
+    ])
+    expect(brief(billableItems(charge({ endDate: '2026-08-24' }), july, []))).toEqual([
+      ['charge', '2026-08-01', '2026-08-24', 3867],
+    ])
+  })
+
+  it('is billed once per period, whichever runs are repeated', () => {
+    expect(billableItems(charge(), july, [billed('2026-08-01', '2026-08-31')])).toEqual([])
+    expect(billableItems(charge(), july, [])).toEqual(billableItems(charge(), july, []))
+  })
+
+  it('by the year runs from the month of its start and is billed when its year begins', () => {
+    const annual = charge({ frequency: 'annual', startDate: '2025-08-20' })
+    expect(brief(billableItems(annual, july, []))).toEqual([['charge', '2026-08-01', '2027-07-31', 4995]])
+    expect(brief(billableItems(annual, month('2025-08'), []))).toEqual([
+      ['charge', '2025-08-20', '2026-07-31', 4735],
+    ])
+    expect(billableItems(annual, month('2026-05'), [])).toEqual([])
+  })
+
+  it('stays with calendar months where the run’s period is not one', () => {
+    const week = { start: '2026-07-25', end: '2026-07-31' }
+    expect(brief(billableItems(charge(), week, []))).toEqual([['charge', '2026-08-01', '2026-08-31', 4995]])
+    expect(billableItems(charge(), { start: '2026-07-18', end: '2026-07-24' }, [])).toEqual([])
+    expect(
+      brief(
+        billableItems(charge({ startDate: '2026-07-08' }), { start: '2026-07-08', end: '2026-07-14' }, []),
+      ),
+    ).toEqual([['charge', '2026-07-08', '2026-07-31', 3867]])
+  })
+})
+
+describe('a charge that ended', () => {
+  const ended = charge({ endDate: '2026-08-24' })
+  const august = month('2026-08')
+
+  it('is refunded what was billed in advance beyond its last day', () => {
+    const [refund] = billableItems(ended, august, [billed('2026-08-01', '2026-08-31')])
+    expect(refund).toMatchObject({
+      kind: 'refund',
+      periodStart: '2026-08-25',
+      periodEnd: '2026-08-31',
+      amountPence: -1128,
+      periodText: 'Refund 25 Aug 2026 to 31 Aug 2026 (7 of 31 days)',
+    })
+  })
+
+  it('is refunded what was billed, even if its amount was changed since', () => {
+    const dearer = { ...ended, amountPence: 9990 }
+    expect(sum(billableItems(dearer, august, [billed('2026-08-01', '2026-08-31')]))).toBe(-1128)
+  })
+
+  it('is refunded once, and no more than the rest when its last day moves forward again', () => {
+    const parts = [billed('2026-08-01', '2026-08-31'), billed('2026-08-25', '2026-08-31', -1128, 'refund')]
+    expect(billableItems(ended, month('2026-09'), parts)).toEqual([])
+    expect(brief(billableItems({ ...ended, endDate: '2026-08-20' }, month('2026-09'), parts))).toEqual([
+      ['refund', '2026-08-21', '2026-08-24', -645],
+    ])
+  })
+
+  it('is refunded whole periods, but nothing before its last day has come', () => {
+    const parts = [billed('2026-08-01', '2026-08-31'), billed('2026-09-01', '2026-09-30')]
+    expect(brief(billableItems(charge({ endDate: '2026-07-31' }), july, parts))).toEqual([
+      ['refund', '2026-08-01', '2026-08-31', -4995],
+      ['refund', '2026-09-01', '2026-09-30', -4995],
+    ])
+    expect(billableItems(charge({ endDate: '2026-09-15' }), july, parts)).toEqual([])
+  })
+
+  it('in arrears has nothing to be refunded', () => {
+    expect(
+      billableItems({ ...ended, timing: 'arrears' }, august, [billed('2026-08-01', '2026-08-31')]),
+    ).toEqual([])
+  })
+})
+
+describe('any periodic charge', () => {
+  const startDay = fc.nat(400).map(days => addDays('2025-01-01', days))
+  const frequency = fc.constantFrom('monthly' as const, 'quarterly' as const, 'annual' as const)
+  const amountPence = fc.integer({ min: -100_000, max: 1_000_000 })
+
+  it('billed month by month covers every active day once, in advance or in arrears', () => {
+    fc.assert(
+      fc.property(
+        startDay,
+        frequency,
+        fc.constantFrom('advance' as const, 'arrears' as const),
+        amountPence,
+        (startDate, every, timing, amount) => {
+          const items = runMonths(
+            charge({ frequency: every, timing, amountPence: amount, startDate }),
+            '2025-01-01',
+            40,
+          )
+          let next = startDate
+          for (const item of items) {
+            expect(item.periodStart).toBe(next)
+            next = addDays(item.periodEnd, 1)
+          }
+          if (timing === 'advance') expect(next >= '2028-05-01').toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('known only after it ended costs within a penny a period what it costs in arrears', () => {
+    fc.assert(
+      fc.property(startDay, fc.nat(500), fc.integer({ min: 1, max: 500_000 }), (startDate, days, amount) => {
+        const open = charge({ startDate, amountPence: amount })
+        const endDate = addDays(startDate, days)
+        const before = runMonths(open, '2025-01-01', 40)
+        const refunded = billableItems({ ...open, endDate }, month('2028-06'), before)
+        const arrears = runMonths({ ...open, timing: 'arrears', endDate }, '2025-01-01', 40)
+        expect(Math.abs(sum(before) + sum(refunded) - sum(arrears))).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('splits a whole period into two parts that add up to it within a penny', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), amountPence, (day, amount) => {
+        const at = addDays('2026-07-01', day)
+        const first = billableItems(
+          charge({ timing: 'arrears', amountPence: amount, endDate: addDays(at, -1) }),
+          july,
+          [],
+        )
+        const second = billableItems(
+          charge({ timing: 'arrears', amountPence: amount, startDate: at }),
+          july,
+          [],
+        )
+        expect(Math.abs(sum(first) + sum(second) - amount)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('has periods of calendar months that follow each other without gap', () => {
+    fc.assert(
+      fc.property(startDay, frequency, (start, every) => {
+        const periods = chargePeriods(start, every, { start, end: '2030-12-31' })
+        const months = { monthly: 1, quarterly: 3, annual: 12 }[every]
+        for (const [n, period] of periods.entries()) {
+          expect(period.start).toBe(addMonths(`${start.slice(0, 7)}-01`, n * months))
+          if (n > 0) expect(period.start).toBe(addDays(periods[n - 1]?.end ?? '', 1))
+        }
+      }),
+    )
+  })
+})
+
+describe('the period after', () => {
+  it.each([
+    ['2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31'],
+    ['2026-02-01', '2026-02-28', '2026-03-01', '2026-03-31'],
+    ['2026-01-01', '2026-03-31', '2026-04-01', '2026-06-30'],
+    ['2026-07-15', '2026-08-14', '2026-08-15', '2026-09-14'],
+    ['2026-07-06', '2026-07-12', '2026-07-13', '2026-07-19'],
+  ])('%s to %s is %s to %s', (start, end, nextStart, nextEnd) => {
+    expect(periodAfter({ start, end })).toEqual({ start: nextStart, end: nextEnd })
+    expect(daysOfPeriod(nextStart, nextEnd)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** A one-off or periodic charge; amount and quantity are exact decimals, `endDate` the last day it is active. */
+export interface NewCharge {
+  accountIndex: number
+  description: string
+  productGroup: string
+  frequency: 'once' | 'monthly' | 'quarterly' | 'annual'
+  timing: 'advance' | 'arrears'
+  amount: string
+  quantity: string
+  startDate: string
+  endDate: string | null
+}
+
+/** Inserts a batch of charges in one statement. */
+export async function insertCharges(
+  db: Db,
+  clientIndex: number,
+  charges: readonly NewCharge[],
+): Promise<void> {
+  await sql`
+    insert into charges (client_index, account_index, description, product_group, frequency, timing, amount, quantity,
+      start_date, end_date)
+    select ${clientIndex}, r."accountIndex", r.description, r."productGroup", r.frequency, r.timing, r.amount,
+      r.quantity, r."startDate", r."endDate"
+    from json_to_recordset(${JSON.stringify(charges)}) as r (
+      "accountIndex" int, description text, "productGroup" text, frequency text, timing text, amount numeric,
+      quantity numeric, "startDate" date, "endDate" date)`.execute(db)
+}

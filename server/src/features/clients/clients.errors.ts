@@ -1,0 +1,5 @@
+import { httpErrors } from '../../platform/http/errors.ts'
+
+export const clientErrors = {
+  notFound: (index: number) => httpErrors.notFound(`There is no reseller ${index}.`),
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export function listClients(db: Db) {
+  return db.selectFrom('clients').select(['index', 'name', 'status']).orderBy('name').execute()
+}
+
+export async function clientExists(db: Db, index: number): Promise<boolean> {
+  return (
+    (await db.selectFrom('clients').select('index').where('index', '=', index).executeTakeFirst()) !==
+    undefined
+  )
+}
+
+export function listBrands(db: Db, clientIndex: number) {
+  return db
+    .selectFrom('brands')
+    .select(['index', 'name'])
+    .where('client_index', '=', clientIndex)
+    .orderBy('name')
+    .execute()
+}
+
+/** All accounts of a reseller as JSON text, built by PostgreSQL: this list may be 100,000 long. */
+export async function accountsJson(db: Db, clientIndex: number): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(json_build_object('index', index, 'accountNumber', account_number, 'companyName', company_name)
+      order by account_number), '[]')::text as json
+    from accounts where client_index = ${clientIndex}`.execute(db)
+  return rows[0]?.json ?? '[]'
+}

@@ -1,0 +1,20 @@
+import { dash } from '@nineops/contract/dash.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { route } from '../../platform/http/route.ts'
+import { issueDashToken } from './dash.service.ts'
+
+export function dashRoutes(
+  app: FastifyInstance,
+  { tokens, config }: Pick<AppDeps, 'tokens' | 'config'>,
+): void {
+  route(app, dash.config, async () => ({
+    baseUrl: '/dash',
+    version: '1.0',
+    // Built-in reports work regardless; the list says what is not connected (product: Home).
+    missingFeatures: config.ssrsUrl ? [] : ['Invoice Run SSRS reports'],
+  }))
+  route(app, dash.token, async ({ db, user, query }) => ({
+    access_token: await issueDashToken(db, tokens, user, query.resellerId),
+  }))
+}

@@ -1,0 +1,17 @@
+import type { AccessTokens, Caller } from '../../platform/auth/access-tokens.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { requireClient } from '../clients/clients.service.ts'
+
+/** Life of a Dash token; the portal renews it when fewer than 300 s remain (spec §9). */
+const dashTokenSeconds = 1800
+
+/** A Dash API token for one reseller. @throws 404 when there is no such reseller. */
+export async function issueDashToken(
+  db: Db,
+  tokens: AccessTokens,
+  user: Caller,
+  clientIndex: number,
+): Promise<string> {
+  await requireClient(db, clientIndex)
+  return tokens.issueDash(user, clientIndex, dashTokenSeconds)
+}

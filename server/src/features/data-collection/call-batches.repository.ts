@@ -1,0 +1,163 @@
+import {
+  copyHeader,
+  copyTrailer,
+  LENGTH_BYTES,
+  readInt32,
+  writeBytes,
+  writeInt16,
+  writeInt32,
+  writeInt32Field,
+  writeMicrosField,
+  writeNullField,
+} from '../../platform/db/binary-copy.ts'
+import type { RecordPlace } from '../../platform/files/csv-records.ts'
+import { createCallIdSet } from './call-id-set.domain.ts'
+import type { DeliveredCall } from './data-collection.domain.ts'
+
+/** What all rows of a file have in common. */
+export interface CallSource {
+  clientIndex: number
+  carrierIndex: number
+  fileIndex: number
+}
+
+/** The columns of `calls` in the order in which rows are written. */
+export const callColumns =
+  'client_index, carrier_index, call_id, file_index, line_number, cli, destination, started_at, duration_seconds, carrier_cost'
+const COLUMNS = 10
+
+/**
+ * Accepted calls as binary COPY rows, ready for the register. All is kept as bytes and numbers: no object
+ * of a call outlives its line, so the garbage collector has nothing to carry along.
+ */
+export interface CallBatch {
+  size(): number
+  /** Adds a call; false if one of the same id is in the batch. */
+  add(call: DeliveredCall, lineNumber: number, place: RecordPlace): boolean
+  callIds(): string[]
+  lineNumber(row: number): number
+  /** Milliseconds UTC. */
+  startedAtMs(row: number): number
+  /** The line as it stands in the file. */
+  raw(row: number): string
+  /** The whole COPY; with `skip`, without those rows. Valid until the batch is cleared. */
+  data(skip?: ReadonlySet<number>): Buffer
+  clear(): void
+}
+
+const EPOCH_2000_MS = 946_684_800_000
+const HIGH = 4_294_967_296
+/** Bytes of a row besides its texts, at most. */
+const FIXED_BYTES = 120
+const UTF8_BYTES = 3
+const FIRST_BYTES = 3 << 20
+
+/** Writes text and its length. ASCII goes by hand: a call of the runtime costs more than a short text. */
+const writeText = (bytes: Buffer, at: number, text: string): number => {
+  const start = at + LENGTH_BYTES
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code > 127) {
+      const length = bytes.write(text, start, 'utf8')
+      return writeInt32(bytes, at, length) + length
+    }
+    bytes[start + index] = code
+  }
+  return writeInt32(bytes, at, text.length) + text.length
+}
+
+const writeTimestamp = (bytes: Buffer, at: number, ms: number): number => {
+  const micros = (ms - EPOCH_2000_MS) * 1000
+  const high = Math.floor(micros / HIGH)
+  return writeInt32(bytes, writeInt32(bytes, writeInt32(bytes, at, 8), high), micros - high * HIGH)
+}
+
+/** What every row begins with: the number of columns, client and carrier. */
+const rowStart = ({ clientIndex, carrierIndex }: CallSource): Buffer => {
+  const start = Buffer.alloc(2 + 2 * (LENGTH_BYTES + 4))
+  writeInt32Field(start, writeInt32Field(start, writeInt16(start, 0, COLUMNS), clientIndex), carrierIndex)
+  return start
+}
+
+export const createCallBatch = (source: CallSource): CallBatch => {
+  const start = rowStart(source)
+  let bytes = Buffer.allocUnsafe(FIRST_BYTES)
+  let at = writeBytes(bytes, 0, copyHeader)
+  let starts: number[] = []
+  let lineNumbers: number[] = []
+  let times: number[] = []
+  // Where the raw lines lie: positions in the chunks of the file that are still held.
+  let chunks: Buffer[] = []
+  let places: number[] = []
+
+  const idOf = (row: number) => {
+    const length = (starts[row] ?? 0) + start.length
+    return { bytes, start: length + LENGTH_BYTES, length: readInt32(bytes, length) }
+  }
+  const ids = createCallIdSet(idOf)
+
+  const makeRoom = (call: DeliveredCall) => {
+    const most = FIXED_BYTES + (call.callId.length + call.cli.length + call.destination.length) * UTF8_BYTES
+    if (at + most <= bytes.length) return
+    const larger = Buffer.allocUnsafe(bytes.length * 2 + most)
+    bytes.copy(larger, 0, 0, at)
+    bytes = larger
+  }
+
+  const writeCall = (from: number, call: DeliveredCall, lineNumber: number): number => {
+    let next = writeInt32Field(bytes, from, source.fileIndex)
+    next = writeInt32Field(bytes, next, lineNumber)
+    next = writeText(bytes, next, call.cli)
+    next = writeText(bytes, next, call.destination)
+    next = writeTimestamp(bytes, next, call.startedAtMs)
+    next = writeInt32Field(bytes, next, call.durationSeconds)
+    return call.carrierCostMicros === null
+      ? writeNullField(bytes, next)
+      : writeMicrosField(bytes, next, call.carrierCostMicros)
+  }
+
+  return {
+    size: () => starts.length,
+    add(call, lineNumber, place) {
+      makeRoom(call)
+      const row = starts.length
+      starts.push(at)
+      const afterId = writeText(bytes, writeBytes(bytes, at, start), call.callId)
+      if (!ids.add(row)) {
+        starts.pop()
+        return false
+      }
+      at = writeCall(afterId, call, lineNumber)
+      lineNumbers.push(lineNumber)
+      times.push(call.startedAtMs)
+      if (chunks.at(-1) !== place.chunk) chunks.push(place.chunk)
+      places.push(chunks.length - 1, place.start, place.end)
+      return true
+    },
+    callIds: () =>
+      starts.map((_, row) => {
+        const id = idOf(row)
+        return bytes.toString('utf8', id.start, id.start + id.length)
+      }),
+    lineNumber: row => lineNumbers[row] ?? 0,
+    startedAtMs: row => times[row] ?? 0,
+    raw: row =>
+      chunks[places[row * 3] ?? 0]?.toString('utf8', places[row * 3 + 1], places[row * 3 + 2]) ?? '',
+    data(skip) {
+      if (!skip || skip.size === 0) return bytes.subarray(0, writeBytes(bytes, at, copyTrailer))
+      const parts: Buffer[] = [copyHeader]
+      for (let row = 0; row < starts.length; row += 1)
+        if (!skip.has(row)) parts.push(bytes.subarray(starts[row], starts[row + 1] ?? at))
+      return Buffer.concat([...parts, copyTrailer])
+    },
+    clear() {
+      at = copyHeader.length
+      starts = []
+      lineNumbers = []
+      times = []
+      chunks = []
+      places = []
+      ids.clear()
+    },
+  }
+}

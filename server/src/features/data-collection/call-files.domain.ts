@@ -1,0 +1,95 @@
+import { createCsvReader } from '../../platform/files/csv-records.ts'
+import type { CsvRecord, RecordPlace } from '../../platform/files/csv-records.ts'
+import { readCall } from './data-collection.domain.ts'
+import type { DeliveredCall, RejectReason } from './data-collection.domain.ts'
+import { layoutOf, looksLikeHeader } from './file-profiles.domain.ts'
+import type { FileLayout, FileProblem, FileProfile } from './file-profiles.domain.ts'
+
+/** A line that is not taken, with its text as it stands in the file. */
+export type RejectedLine = { lineNumber: number; raw: string; reason: RejectReason }
+
+export type CallSink = {
+  /** `place` is where the line stands, for a call that turns out to be a duplicate; read it before returning. */
+  accept(call: DeliveredCall, lineNumber: number, place: RecordPlace): void
+  reject(line: RejectedLine): void
+}
+
+export type CallFileReader = {
+  push(chunk: Buffer): void
+  end(): void
+  /** Data lines handed out so far: accepted and rejected together. */
+  lines(): number
+  /** Why the file as a whole cannot be taken; nothing is handed out then. Empty while all is well. */
+  problems(): readonly FileProblem[]
+}
+
+const fieldsOf = (record: CsvRecord): string[] =>
+  Array.from({ length: record.fieldCount }, (_, at) => record.field(at))
+
+// PostgreSQL stores no NUL in text.
+const storable = (raw: string): string => raw.replaceAll('\0', '\uFFFD')
+
+/**
+ * Reads a call file as it streams in, chunk by chunk: every data line goes to the sink once, accepted or
+ * rejected. `nowMs` decides what lies in the future. Whether an accepted call is a duplicate is for the
+ * register of calls to say.
+ */
+export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: CallSink): CallFileReader => {
+  let layout: FileLayout | null = null
+  let problems: readonly FileProblem[] = []
+  let lines = 0
+
+  const useHeader = (header: readonly string[] | null): void => {
+    const result = layoutOf(profile, header)
+    if ('layout' in result) layout = result.layout
+    else problems = result.problems
+  }
+
+  /** Whether the first record is the header, and so no data line. */
+  const isHeader = (record: CsvRecord): boolean => {
+    if (profile.header === 'absent') return false
+    if (profile.header === 'present') return true
+    return record.readable && looksLikeHeader(profile, fieldsOf(record))
+  }
+
+  const begin = (record: CsvRecord): boolean => {
+    if (!isHeader(record)) {
+      useHeader(null)
+      return false
+    }
+    if (record.readable) useHeader(fieldsOf(record))
+    else
+      problems = [
+        { code: 'unreadable_header', column: null, message: 'The header line cannot be read as CSV.' },
+      ]
+    return true
+  }
+
+  const take = (record: CsvRecord): void => {
+    if (problems.length > 0) return
+    if (layout === null && begin(record)) return
+    if (layout === null) return
+    lines += 1
+    const result = readCall(record, layout, profile, nowMs)
+    if (typeof result === 'string') {
+      sink.reject({ lineNumber: record.lineNumber, raw: storable(record.raw()), reason: result })
+    } else sink.accept(result, record.lineNumber, record)
+  }
+
+  const reader = createCsvReader(take, profile.delimiter)
+  return {
+    push: chunk => {
+      if (problems.length === 0) reader.push(chunk)
+    },
+    end: () => {
+      reader.end()
+      if (layout === null && problems.length === 0 && profile.header === 'present') {
+        problems = [
+          { code: 'empty_file', column: null, message: 'The file is empty: not even a header is in it.' },
+        ]
+      }
+    },
+    lines: () => lines,
+    problems: () => problems,
+  }
+}

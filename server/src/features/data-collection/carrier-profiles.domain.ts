@@ -1,0 +1,16 @@
+import type { CarrierProfile } from '@nineops/contract/carriers.contract'
+import { type FileProfile, fcsCdrV3, nineopsCsv } from './file-profiles.domain.ts'
+
+/** The reader's profile for a carrier's. */
+export const toFileProfile = (profile: CarrierProfile): FileProfile => {
+  if (profile.name === 'nineops-csv') return nineopsCsv
+  if (profile.name === 'fcs-cdr-v3') return fcsCdrV3
+  const { columns, name, ...layout } = profile
+  const mapped = Object.entries(columns).filter(([, column]) => column !== undefined)
+  return {
+    ...layout,
+    code: name,
+    name: 'Own columns',
+    columns: Object.fromEntries(mapped),
+  }
+}

@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { type Files, localFiles } from '../../platform/files/files.ts'
+import { collectFile, giveUpFile } from './collect-file.service.ts'
+
+let created: TestDatabase
+let database: Database
+let folder: string
+let files: Files
+let client: number
+let carrier: number
+
+beforeAll(async () => {
+  created = await testDatabase()
+  database = openDatabase(created.url)
+  folder = await mkdtemp(join(tmpdir(), 'nineops-collect-'))
+  files = localFiles(folder)
+  client = (
+    await database.db
+      .insertInto('clients')
+      .values({ name: 'Acme' })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+  ).index
+  carrier = (
+    await database.db
+      .insertInto('carriers')
+      .values({ client_index: client, name: 'Trunkline' })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+  ).index
+})
+afterAll(async () => {
+  await database.close()
+  await created.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const HEADER = 'call_id,cli,destination,started_at,duration_seconds,carrier_cost\n'
+function* lines(prefix: string, count: number): Generator<string> {
+  yield HEADER
+  for (let n = 0; n < count; n += 1)
+    yield `${prefix}${n},01632960001,02079460000,2026-07-01T09:00:00Z,61,0.0125\n`
+}
+
+async function store(name: string, count: number): Promise<number> {
+  const stored = await files.write(`data-collection/${name}`, Readable.from(toBuffers(lines(name, count))))
+  const row = await database.db
+    .insertInto('data_collection_files')
+    .values({
+      client_index: client,
+      carrier_index: carrier,
+      name,
+      sha256: stored.sha256,
+      bytes: stored.bytes,
+      storage_key: stored.key,
+      status: 'waiting',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return row.index
+}
+
+function* toBuffers(texts: Iterable<string>): Generator<Buffer> {
+  let text = ''
+  for (const line of texts) {
+    text += line
+    if (text.length < 100_000) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  yield Buffer.from(text)
+}
+
+/** The file store, with something to do while a file is read, after each chunk. */
+const readingWith = (meanwhile: (bytes: number) => Promise<void>): Files => ({
+  ...files,
+  read: key =>
+    Readable.from(
+      (async function* () {
+        let bytes = 0
+        for await (const chunk of files.read(key) as AsyncIterable<Buffer>) {
+          yield chunk
+          bytes += chunk.length
+          await meanwhile(bytes)
+        }
+      })(),
+      { objectMode: false },
+    ),
+})
+
+const collect = (index: number, from: Files = files, signal = new AbortController().signal) =>
+  collectFile({ db: database.db, url: created.url, files: from, signal }, index)
+const fileRow = (index: number) =>
+  database.db
+    .selectFrom('data_collection_files')
+    .selectAll()
+    .where('index', '=', index)
+    .executeTakeFirstOrThrow()
+const storedCalls = async (index: number) =>
+  (
+    await database.db
+      .selectFrom('calls')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('file_index', '=', index)
+      .executeTakeFirstOrThrow()
+  ).count
+
+test('a connection lost half-way leaves nothing behind, and the next try takes it all', async () => {
+  const index = await store('crash', 60_000)
+  let killed = 0
+  const cut = readingWith(async bytes => {
+    if (killed > 0 || bytes < 2_500_000) return
+    const { rows } = await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+    )
+    killed = rows.length
+  })
+  await expect(collect(index, cut)).rejects.toThrow()
+  expect(killed).toBeGreaterThan(0)
+  expect(await storedCalls(index)).toBe(0)
+  expect(await fileRow(index)).toMatchObject({ status: 'collecting', accepted: 0, taken_order: null })
+  await collect(index)
+  expect(await storedCalls(index)).toBe(60_000)
+  expect(await fileRow(index)).toMatchObject({
+    status: 'taken',
+    lines: 60_000,
+    accepted: 60_000,
+    duplicate: 0,
+  })
+})
+
+test('a worker that is asked to stop leaves nothing behind either', async () => {
+  const index = await store('stopped', 30_000)
+  const stop = new AbortController()
+  const stopping = readingWith(async bytes => {
+    if (bytes > 1_000_000) stop.abort()
+  })
+  await expect(collect(index, stopping, stop.signal)).rejects.toThrow()
+  expect(await storedCalls(index)).toBe(0)
+  expect((await fileRow(index)).status).toBe('collecting')
+})
+
+test('two workers on one file, and a job that comes again, take it once', async () => {
+  const index = await store('twice', 25_000)
+  await Promise.all([collect(index), collect(index)])
+  await collect(index)
+  expect(await storedCalls(index)).toBe(25_000)
+  expect(await fileRow(index)).toMatchObject({ status: 'taken', accepted: 25_000, duplicate: 0 })
+})
+
+test('files of a reseller are taken in an order without gaps', async () => {
+  const indexes = await Promise.all(['x', 'y', 'z'].map(name => store(name, 10)))
+  await Promise.all(indexes.map(index => collect(index)))
+  const orders = await Promise.all(indexes.map(async index => (await fileRow(index)).taken_order ?? 0))
+  const sorted = orders.toSorted((a, b) => a - b)
+  expect(sorted).toEqual([0, 1, 2].map(n => (sorted[0] ?? 0) + n))
+})
+
+test('calls known from another file are found wherever they stand among new ones', async () => {
+  await collect(await store('k', 50_000))
+  const mixed = [
+    HEADER,
+    ...[...lines('k', 70_000)].slice(1).filter((_, n) => n % 3 === 0),
+    ...[...lines('new', 40_000)].slice(1),
+  ]
+  const stored = await files.write('data-collection/mixed', Buffer.from(mixed.join('')))
+  const { index } = await database.db
+    .insertInto('data_collection_files')
+    .values({
+      client_index: client,
+      carrier_index: carrier,
+      name: 'mixed',
+      sha256: stored.sha256,
+      bytes: stored.bytes,
+      storage_key: stored.key,
+      status: 'waiting',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await collect(index)
+  expect(await fileRow(index)).toMatchObject({
+    lines: 63_334,
+    duplicate: 16_667,
+    accepted: 46_667,
+    rejected: 0,
+  })
+  expect(await storedCalls(index)).toBe(46_667)
+})
+
+test('a stored file that is gone fails in words, and one given up can be tried again', async () => {
+  const gone = await store('gone', 10)
+  await files.remove('data-collection/gone')
+  await collect(gone)
+  expect(await fileRow(gone)).toMatchObject({
+    status: 'failed',
+    failure: 'The stored file is gone. Upload it again.',
+  })
+  const given = await store('given', 10)
+  await giveUpFile(database.db, given)
+  expect(await fileRow(given)).toMatchObject({ status: 'failed' })
+  const audit = await database.db
+    .selectFrom('audit_entries')
+    .select(['action', 'username'])
+    .where('entity_index', '=', given)
+    .execute()
+  expect(audit).toEqual([{ action: 'call_file.failed', username: 'system' }])
+})
+
+test('memory stays flat over 200,000 lines', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const index = await store('flat', 200_000)
+  const samples: number[] = []
+  const sampling = readingWith(async bytes => {
+    if (bytes < samples.length * 700_000) return
+    collectGarbage()
+    const { heapUsed, external } = process.memoryUsage()
+    samples.push(heapUsed + external)
+  })
+  await collect(index, sampling)
+  expect(samples.length).toBeGreaterThan(12)
+  const third = Math.floor(samples.length / 3)
+  const growth = Math.max(...samples.slice(-third)) - Math.max(...samples.slice(0, third))
+  expect(growth).toBeLessThan(12_000_000)
+})

@@ -1,0 +1,131 @@
+import type pg from 'pg'
+import { copyBuffer } from '../../platform/db/copy-buffer.ts'
+import type { RejectedLine } from '@nineops/contract/data-collection.contract'
+import type { CallBatch, CallSource } from './call-batches.repository.ts'
+import { callColumns } from './call-batches.repository.ts'
+
+const UNIQUE_VIOLATION = '23505'
+const isUniqueViolation = (error: unknown) => (error as { code?: unknown }).code === UNIQUE_VIOLATION
+
+/**
+ * Opens the transaction that takes a file. Files of one reseller are taken one after the other. If this
+ * process or its machine is lost, the server ends the transaction within half a minute.
+ */
+export async function beginTaking(client: pg.ClientBase, clientIndex: number): Promise<void> {
+  await client.query(`set idle_in_transaction_session_timeout = '30s';
+    set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`)
+  await client.query('begin')
+  await client.query(`select pg_advisory_xact_lock(hashtext('data-collection'), $1)`, [clientIndex])
+  // Probes go by the index, whatever the statistics of a table that is being filled say.
+  await client.query('set local enable_seqscan = off')
+}
+
+/** Whether the file is still to be taken: another worker may have been faster. */
+export async function isStillCollecting(client: pg.ClientBase, fileIndex: number): Promise<boolean> {
+  const { rows } = await client.query<{ status: string }>(
+    'select status from data_collection_files where index = $1',
+    [fileIndex],
+  )
+  return rows[0]?.status === 'collecting'
+}
+
+/** Positions in the batch of calls that the carrier has delivered before. */
+export async function selectKnown(
+  client: pg.ClientBase,
+  { clientIndex, carrierIndex }: CallSource,
+  batch: CallBatch,
+): Promise<Set<number>> {
+  const { rows } = await client.query<{ position: number }>({
+    name: `known-calls-${clientIndex}`,
+    text: `select ids.position::int - 1 as position
+      from json_array_elements_text($1::json) with ordinality as ids (call_id, position)
+      cross join lateral (
+        select from calls_${clientIndex} as c
+        where c.client_index = $2 and c.carrier_index = $3 and c.call_id = ids.call_id collate "C" limit 1
+      ) as known`,
+    values: [JSON.stringify(batch.callIds()), clientIndex, carrierIndex],
+  })
+  return new Set(rows.map(row => row.position))
+}
+
+/** Stores the calls of a batch; false, with nothing stored, if one of them is known already. */
+export async function copyUnlessKnown(
+  client: pg.ClientBase,
+  source: CallSource,
+  batch: CallBatch,
+): Promise<boolean> {
+  try {
+    await copyBuffer(client, `savepoint batch; ${copyCalls(source)}; release savepoint batch`, batch.data())
+    return true
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    await client.query('rollback to savepoint batch; release savepoint batch')
+    return false
+  }
+}
+
+/** Stores the calls of a batch but those at the positions to skip. */
+export async function copyNew(
+  client: pg.ClientBase,
+  source: CallSource,
+  batch: CallBatch,
+  skip: ReadonlySet<number>,
+): Promise<void> {
+  if (skip.size < batch.size()) await copyBuffer(client, copyCalls(source), batch.data(skip))
+}
+
+const copyCalls = ({ clientIndex }: CallSource) =>
+  `copy calls_${clientIndex} (${callColumns}) from stdin with (format binary)`
+
+const marks: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const escapeText = (text: string) =>
+  /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, mark => marks[mark] ?? mark) : text
+
+/** Stores lines that are not taken. */
+export async function copyRejects(
+  client: pg.ClientBase,
+  fileIndex: number,
+  lines: readonly RejectedLine[],
+): Promise<void> {
+  const text = lines
+    .map(line => `${fileIndex}\t${line.lineNumber}\t${line.reason}\t${escapeText(line.raw)}\n`)
+    .join('')
+  const statement = 'copy data_collection_rejects (file_index, line_number, reason, raw) from stdin'
+  await copyBuffer(client, statement, Buffer.from(text, 'utf8'))
+}
+
+const at = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+export interface TakenCounts {
+  lines: number
+  accepted: number
+  rejected: number
+  duplicate: number
+  firstMs: number | null
+  lastMs: number | null
+}
+
+/** Ends the file as taken, last in the reseller's order. Throws if it has ended otherwise: nothing of it may stay. */
+export async function markTaken(
+  client: pg.ClientBase,
+  source: CallSource,
+  counts: TakenCounts,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update data_collection_files set status = 'taken', taken_at = clock_timestamp(), lines = $2, accepted = $3,
+       rejected = $4, duplicate = $5, first_call_at = $6, last_call_at = $7,
+       taken_order = (select coalesce(max(taken_order), 0) + 1 from data_collection_files where client_index = $8)
+     where index = $1 and status = 'collecting'`,
+    [
+      source.fileIndex,
+      counts.lines,
+      counts.accepted,
+      counts.rejected,
+      counts.duplicate,
+      at(counts.firstMs),
+      at(counts.lastMs),
+      source.clientIndex,
+    ],
+  )
+  if (rowCount !== 1) throw new Error(`Call file ${source.fileIndex} is no longer being collected.`)
+}

@@ -1,0 +1,38 @@
+import { appError, httpErrors } from '../../platform/http/errors.ts'
+
+export const dataCollectionErrors = {
+  notFound: (index: number) => httpErrors.notFound(`There is no call file ${index}.`),
+  noFile: () =>
+    appError(400, 'file_missing', 'No file', 'Send the call file as the multipart field "file".', [
+      { field: 'file', message: 'is missing' },
+    ]),
+  empty: (name: string) => appError(400, 'file_empty', 'The file is empty', `"${name}" has no content.`),
+  tooLarge: () => httpErrors.tooLarge('A call file may have up to 2 GB. Split it and upload the parts.'),
+  takenBefore: (name: string, earlier: string, when: string) =>
+    appError(
+      409,
+      'file_taken_before',
+      'The file was taken before',
+      `"${name}" has the same content as "${earlier}" of ${when}. It was not taken again.`,
+    ),
+  notInPaths: (path: string) =>
+    appError(
+      404,
+      'file_not_waiting',
+      'The file is not there',
+      `${path} does not lie in an input path of the reseller, or has gone.`,
+    ),
+  unreadable: (message: string) => appError(400, 'path_refused', 'The file cannot be read', message),
+  stillArriving: (name: string) =>
+    appError(
+      409,
+      'file_still_arriving',
+      'The file is still arriving',
+      `"${name}" was changed a moment ago. Take it when its transfer has ended.`,
+    ),
+  notFailed: (name: string, status: string) =>
+    appError(409, 'conflict_state', 'Only a failed file can be tried again', `"${name}" is ${status}.`),
+}
+
+/** Why a file as a whole cannot be taken, in words for staff; trying again will not help. */
+export class FileRefused extends Error {}

@@ -1,0 +1,163 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+const selectFiles = (db: Db) =>
+  db
+    .selectFrom('data_collection_files as f')
+    .innerJoin('carriers as c', 'c.index', 'f.carrier_index')
+    .select([
+      'f.index',
+      'f.client_index as clientIndex',
+      'f.carrier_index as carrierIndex',
+      'c.name as carrierName',
+      'f.name',
+      'f.sha256',
+      'f.bytes',
+      'f.storage_key as storageKey',
+      'f.source_path as sourcePath',
+      'f.status',
+      'f.failure',
+      'f.lines',
+      'f.accepted',
+      'f.rejected',
+      'f.duplicate',
+      'f.first_call_at as firstCallAt',
+      'f.last_call_at as lastCallAt',
+      'f.created_at as createdAt',
+      'f.taken_at as takenAt',
+    ])
+export type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['executeTakeFirstOrThrow']>>
+
+const matches = (clientIndex: number, filter: string): Expression<SqlBool> =>
+  sql<boolean>`f.client_index = ${clientIndex}
+    and (${filter} = '' or position(lower(${filter}) in lower(f.name || ' ' || c.name || ' ' || f.status)) > 0)`
+
+/** Files that a reseller has received, the latest first. */
+export function selectPage(
+  db: Db,
+  {
+    clientIndex,
+    filter,
+    limit,
+    offset,
+  }: { clientIndex: number; filter: string; limit: number; offset: number },
+): Promise<FileRow[]> {
+  return selectFiles(db)
+    .where(matches(clientIndex, filter))
+    .orderBy('f.index', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countFiles(db: Db, clientIndex: number, filter: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('data_collection_files as f')
+    .innerJoin('carriers as c', 'c.index', 'f.carrier_index')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(matches(clientIndex, filter))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function selectFile(db: Db, clientIndex: number, index: number): Promise<FileRow | undefined> {
+  return selectFiles(db)
+    .where('f.client_index', '=', clientIndex)
+    .where('f.index', '=', index)
+    .executeTakeFirst()
+}
+
+/** The file of this content that the carrier delivered before, unless it failed. */
+export function selectSameContent(
+  db: Db,
+  carrierIndex: number,
+  sha256: string,
+): Promise<FileRow | undefined> {
+  return selectFiles(db)
+    .where('f.carrier_index', '=', carrierIndex)
+    .where('f.sha256', '=', sha256)
+    .where('f.status', '<>', 'failed')
+    .executeTakeFirst()
+}
+
+export interface NewFile {
+  client_index: number
+  carrier_index: number
+  name: string
+  sha256: string
+  bytes: number
+  storage_key: string
+  source_path: string | null
+  source_modified_at: Date | null
+  created_by: number | null
+}
+
+/** Undefined if the carrier has delivered this content before. */
+export async function insertFile(db: Db, file: NewFile): Promise<number | undefined> {
+  const row = await db
+    .insertInto('data_collection_files')
+    .values({ ...file, status: 'waiting' })
+    .onConflict(conflict =>
+      conflict.columns(['carrier_index', 'sha256']).where('status', '<>', 'failed').doNothing(),
+    )
+    .returning('index')
+    .executeTakeFirst()
+  return row?.index
+}
+
+/** Files that were taken up from input paths: where they lay, how large they were and when last changed. */
+export function selectSources(db: Db, clientIndex: number, paths: readonly string[]) {
+  return db
+    .selectFrom('data_collection_files')
+    .select(['source_path as path', 'bytes', 'source_modified_at as modifiedAt'])
+    .where('client_index', '=', clientIndex)
+    .where('source_path', '=', sql<string>`any(${paths})`)
+    .execute()
+}
+
+/** The user who brought the file in; null for the system. */
+export async function createdBy(db: Db, index: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('data_collection_files as f')
+    .innerJoin('users as u', 'u.index', 'f.created_by')
+    .select('u.username')
+    .where('f.index', '=', index)
+    .executeTakeFirst()
+  return row?.username ?? null
+}
+
+/** Puts a failed file back in line; false if it is not failed. @throws a unique violation if its content came again */
+export async function reopen(db: Db, index: number): Promise<boolean> {
+  const row = await db
+    .updateTable('data_collection_files')
+    .set({ status: 'waiting', failure: null })
+    .where('index', '=', index)
+    .where('status', '=', 'failed')
+    .returning('index')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Marks a file as being collected; undefined if it has ended already. */
+export async function beginCollecting(db: Db, index: number): Promise<FileRow | undefined> {
+  const row = await db
+    .updateTable('data_collection_files')
+    .set({ status: 'collecting', failure: null })
+    .where('index', '=', index)
+    .where('status', 'in', ['waiting', 'collecting'])
+    .returning(['index'])
+    .executeTakeFirst()
+  return row && selectFiles(db).where('f.index', '=', index).executeTakeFirstOrThrow()
+}
+
+/** False if the file has ended otherwise. */
+export async function markFailed(db: Db, index: number, failure: string): Promise<boolean> {
+  const row = await db
+    .updateTable('data_collection_files')
+    .set({ status: 'failed', failure })
+    .where('index', '=', index)
+    .where('status', 'in', ['waiting', 'collecting'])
+    .returning('index')
+    .executeTakeFirst()
+  return row !== undefined
+}

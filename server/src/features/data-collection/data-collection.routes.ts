@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import { dataCollection } from '@nineops/contract/data-collection.contract'
+import type { FastifyInstance } from 'fastify'
+import { ioRoots } from '../../platform/files/io-roots.ts'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { dataCollectionErrors } from './data-collection.errors.ts'
+import { fileDetail, rejectedLines, rejectedLinesCsv } from './data-collection.service.ts'
+import { listFiles } from './files-list.service.ts'
+import { receiveFile, retryFile, takeWaitingFile } from './receive-file.service.ts'
+
+/** The part's content; one that was cut at the limit is refused rather than taken in part. */
+async function* wholeContent({ file }: MultipartFile): AsyncGenerator<Buffer> {
+  yield* file as AsyncIterable<Buffer>
+  if (file.truncated) throw dataCollectionErrors.tooLarge()
+}
+
+export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void {
+  const roots = ioRoots(deps.config)
+  const { files } = deps
+
+  route(app, dataCollection.files, async ({ db, params, query, reply }) => {
+    const answer = await listFiles(db, roots, params.client, query)
+    paged(reply, query, answer.totalCount)
+    return answer.files
+  })
+  route(
+    app,
+    dataCollection.upload,
+    async ({ db, params, query, request, user }) => {
+      if (!request.isMultipart()) throw dataCollectionErrors.noFile()
+      const part = await request.file()
+      if (!part || part.fieldname !== 'file') throw dataCollectionErrors.noFile()
+      // A part may come without a name, whatever its type says.
+      const { filename }: { filename?: string | undefined } = part
+      return receiveFile(
+        { db, files, user, requestId: request.id },
+        {
+          clientIndex: params.client,
+          carrierIndex: query.carrierIndex,
+          name: filename ?? '',
+          content: Readable.from(wholeContent(part)),
+        },
+      )
+    },
+    { transaction: false },
+  )
+  route(
+    app,
+    dataCollection.take,
+    ({ db, params, body, request, user }) =>
+      takeWaitingFile(
+        { db, files, roots, user, requestId: request.id },
+        { clientIndex: params.client, ...body },
+      ),
+    { transaction: false },
+  )
+  route(app, dataCollection.file, ({ db, params }) => fileDetail(db, params.client, params.file))
+  route(app, dataCollection.rejects, async ({ db, params, query, reply }) => {
+    const answer = await rejectedLines(db, params.client, params.file, query)
+    paged(reply, query, answer.totalCount)
+    return answer.lines
+  })
+  route(app, dataCollection.rejectsCsv, async ({ db, params, query, reply }) => {
+    const { name, content } = await rejectedLinesCsv(db, deps.url, {
+      clientIndex: params.client,
+      index: params.file,
+      reason: query.reason,
+    })
+    fileHeaders(reply, { name, type: 'text/csv; charset=utf-8' })
+    return content
+  })
+  route(app, dataCollection.retry, ({ db, params, request, user }) =>
+    retryFile({ db, user, requestId: request.id }, params.client, params.file),
+  )
+}

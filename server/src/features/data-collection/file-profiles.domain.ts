@@ -1,0 +1,152 @@
+/** What a call is made of in a file. `startDate` holds the time as well unless `startTime` is mapped. */
+export type CallField =
+  | 'callId'
+  | 'cli'
+  | 'destination'
+  | 'startDate'
+  | 'startTime'
+  | 'duration'
+  | 'carrierCost'
+  | 'serviceId'
+
+/** How a carrier's call files are to be read (engine: Call records in). */
+export type FileProfile = {
+  code: string
+  name: string
+  /** One ASCII character. */
+  delimiter: string
+  /** `detect`: the first record is a header if none of its mapped fields has a digit in it. */
+  header: 'present' | 'absent' | 'detect'
+  /** Column of each field: a header name (any case), or a position from 1. */
+  columns: Readonly<Partial<Record<CallField, string | number>>>
+  extraColumns: 'refuse' | 'allow'
+  /** Fields every line must have; null: as many as the header, or without one at least the mapped ones. */
+  columnCount: number | null
+  dateFormat: 'iso' | 'dd/mm/yyyy'
+  durationUnit: 'seconds' | 'minutes' | 'hh:mm:ss'
+  costUnit: 'pounds' | 'pence'
+  decimalSeparator: '.' | ','
+}
+
+export const nineopsCsv: FileProfile = {
+  code: 'nineops-csv',
+  name: 'NineOps CSV',
+  delimiter: ',',
+  header: 'present',
+  columns: {
+    callId: 'call_id',
+    cli: 'cli',
+    destination: 'destination',
+    startDate: 'started_at',
+    duration: 'duration_seconds',
+    carrierCost: 'carrier_cost',
+  },
+  extraColumns: 'refuse',
+  columnCount: null,
+  dateFormat: 'iso',
+  durationUnit: 'seconds',
+  costUnit: 'pounds',
+  decimalSeparator: '.',
+}
+
+/** The Federation of Communication Services' UK Standard CDR v3: 42 columns in a fixed order. */
+export const fcsCdrV3: FileProfile = {
+  code: 'fcs-cdr-v3',
+  name: 'FCS UK Standard CDR v3',
+  delimiter: ',',
+  header: 'detect',
+  columns: {
+    callId: 29,
+    cli: 3,
+    destination: 4,
+    startDate: 5,
+    startTime: 6,
+    duration: 7,
+    // Salesprice after bundle: what the carrier charges the reseller.
+    carrierCost: 13,
+  },
+  extraColumns: 'allow',
+  columnCount: 42,
+  dateFormat: 'dd/mm/yyyy',
+  durationUnit: 'seconds',
+  costUnit: 'pounds',
+  decimalSeparator: '.',
+}
+
+const REQUIRED: readonly CallField[] = ['callId', 'cli', 'destination', 'startDate', 'duration']
+const OPTIONAL: readonly CallField[] = ['startTime', 'carrierCost', 'serviceId']
+
+/** Columns that a file may be without although its profile maps them. */
+const MAY_BE_ABSENT: ReadonlySet<CallField> = new Set(['carrierCost', 'serviceId'])
+
+/** Positions from 0 of a file's fields, -1 for a field it has not, and how many fields its lines have. */
+export type FileLayout = Readonly<Record<CallField, number>> & {
+  readonly minimumFields: number
+  readonly maximumFields: number
+}
+
+/** Why a file is refused as a whole. */
+export type FileProblem = {
+  code: 'empty_file' | 'unreadable_header' | 'missing_column' | 'unknown_column' | 'duplicate_column'
+  column: string | null
+  message: string
+}
+
+const clean = (name: string): string => name.trim().toLowerCase()
+
+const headerProblems = (profile: FileProfile, header: readonly string[]): FileProblem[] => {
+  const names = header.map(clean)
+  const known = new Set(Object.values(profile.columns).map(column => clean(String(column))))
+  const problems: FileProblem[] = []
+  for (const [at, name] of names.entries()) {
+    const column = header[at]?.trim() ?? ''
+    if (profile.extraColumns === 'refuse' && !known.has(name)) {
+      problems.push({ code: 'unknown_column', column, message: `The column "${column}" is not known.` })
+    } else if (known.has(name) && names.indexOf(name) !== at) {
+      problems.push({ code: 'duplicate_column', column, message: `The column "${column}" is there twice.` })
+    }
+  }
+  return problems
+}
+
+/**
+ * Where a file's fields stand. `header` is its header row, null if it has none. Answers all problems of
+ * the header at once: a missing required column by name, and what the profile does not allow.
+ */
+export const layoutOf = (
+  profile: FileProfile,
+  header: readonly string[] | null,
+): { layout: FileLayout } | { problems: FileProblem[] } => {
+  const names = header?.map(clean) ?? []
+  const problems = header ? headerProblems(profile, header) : []
+  const positions: Partial<Record<CallField, number>> = {}
+  let furthest = 0
+  for (const field of [...REQUIRED, ...OPTIONAL]) {
+    const column = profile.columns[field]
+    const at =
+      typeof column === 'number' ? column - 1 : column === undefined ? -1 : names.indexOf(clean(column))
+    positions[field] = at
+    furthest = Math.max(furthest, at + 1)
+    const absent = at < 0 || (header !== null && at >= header.length)
+    if (column === undefined || !absent || MAY_BE_ABSENT.has(field)) continue
+    const named = typeof column === 'number' ? `number ${column} (${field})` : `"${column}"`
+    problems.push({
+      code: 'missing_column',
+      column: String(column),
+      message: `The column ${named} is missing.`,
+    })
+  }
+  if (problems.length > 0) return { problems }
+  const exact = profile.columnCount ?? header?.length ?? null
+  return {
+    layout: {
+      ...(positions as Record<CallField, number>),
+      minimumFields: exact ?? furthest,
+      maximumFields: exact ?? Number.MAX_SAFE_INTEGER,
+    },
+  }
+}
+
+/** Whether a first record is a header row: none of the fields a call is read from has a digit in it. */
+export const looksLikeHeader = (profile: FileProfile, fields: readonly string[]): boolean =>
+  Object.values(profile.columns).every(column => !/\d/.test(fields[Number(column) - 1] ?? ''))

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { dirname, posix } from 'node:path'
+import { Readable } from 'node:stream'
+import type { CollectedFile, CollectionProgress } from '@nineops/contract/data-collection.contract'
+import type { Caller } from '../../platform/auth/access-tokens.ts'
+import { writeAudit } from '../../platform/db/audit.ts'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import { type Files, PART, type StoredFile } from '../../platform/files/files.ts'
+import { type IoRoots, openInRoots, OutsideRoots } from '../../platform/files/io-roots.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { requireActiveCarrier } from '../carriers/carriers.service.ts'
+import { inputFolders } from '../paths/paths.service.ts'
+import { collectionTopic } from './collect-file.service.ts'
+import { dataCollectionErrors } from './data-collection.errors.ts'
+import { collectFileJob } from './data-collection.jobs.ts'
+import * as repository from './data-collection.repository.ts'
+import { toCollectedFile } from './files-list.service.ts'
+
+/** A file whose last change is more recent may still be arriving. */
+const SETTLED_MS = 5000
+
+export interface Receiving {
+  db: Db
+  files: Files
+  user: Caller
+  requestId: string
+}
+
+export interface Incoming {
+  clientIndex: number
+  carrierIndex: number
+  name: string
+  content: Readable
+  source?: { path: string; modifiedAt: Date }
+}
+
+const when = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+})
+
+/** The last part of a name as a browser or carrier gave it, as plain text. */
+const plainName = (name: string) =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(-255) || 'unnamed'
+
+/**
+ * Stores a call file as it streams in and puts it in line to be collected.
+ * @throws 404 no such carrier, 409 `carrier_inactive`, 400 `file_empty`, 409 `file_taken_before`
+ */
+export async function receiveFile(work: Receiving, incoming: Incoming): Promise<CollectedFile> {
+  const { clientIndex, carrierIndex } = incoming
+  await requireActiveCarrier(work.db, clientIndex, carrierIndex)
+  const arriving = `data-collection/${clientIndex}/arriving-${randomUUID()}${PART}`
+  const stored = await work.files.write(arriving, incoming.content)
+  try {
+    if (stored.bytes === 0) throw dataCollectionErrors.empty(plainName(incoming.name))
+    return await inTransaction(work.db, tx => register({ ...work, db: tx }, incoming, stored))
+  } finally {
+    await work.files.remove(arriving)
+  }
+}
+
+async function register(work: Receiving, incoming: Incoming, stored: StoredFile): Promise<CollectedFile> {
+  const { db, user } = work
+  const { clientIndex, carrierIndex, source } = incoming
+  const name = plainName(incoming.name)
+  const key = `data-collection/${clientIndex}/${stored.sha256}`
+  const index = await repository.insertFile(db, {
+    client_index: clientIndex,
+    carrier_index: carrierIndex,
+    name,
+    sha256: stored.sha256,
+    bytes: stored.bytes,
+    storage_key: key,
+    source_path: source?.path ?? null,
+    source_modified_at: source?.modifiedAt ?? null,
+    created_by: user.index,
+  })
+  if (index === undefined) throw await takenBefore(db, name, carrierIndex, stored.sha256)
+  await writeAudit(db, user, work.requestId, {
+    action: 'call_file.received',
+    entity: 'data_collection_files',
+    entityIndex: index,
+    clientIndex,
+    after: { name, carrierIndex, bytes: stored.bytes, sha256: stored.sha256, path: source?.path },
+  })
+  await work.files.move(stored.key, key)
+  return putInLine(db, clientIndex, index)
+}
+
+async function takenBefore(db: Db, name: string, carrierIndex: number, sha256: string) {
+  const earlier = await repository.selectSameContent(db, carrierIndex, sha256)
+  if (!earlier) return new Error('The file that was taken before is not there.')
+  return dataCollectionErrors.takenBefore(
+    name,
+    earlier.name,
+    when.format(earlier.takenAt ?? earlier.createdAt),
+  )
+}
+
+async function putInLine(db: Db, clientIndex: number, index: number): Promise<CollectedFile> {
+  await enqueue(db, collectFileJob, { fileIndex: index })
+  const row = await repository.selectFile(db, clientIndex, index)
+  if (!row) throw dataCollectionErrors.notFound(index)
+  const waiting: CollectionProgress = {
+    fileIndex: index,
+    name: row.name,
+    status: 'waiting',
+    lines: 0,
+    bytes: 0,
+    totalBytes: row.bytes,
+    linesPerSecond: 0,
+  }
+  await publish(db, collectionTopic(clientIndex), waiting)
+  return toCollectedFile(row)
+}
+
+/**
+ * Takes up a file that lies in one of the reseller's input paths; it stays where it lies.
+ * @throws as `receiveFile`, 400 `path_refused`, 404 `file_not_waiting`, 409 `file_still_arriving`
+ */
+export async function takeWaitingFile(
+  work: Receiving & { roots: IoRoots },
+  { clientIndex, carrierIndex, path }: { clientIndex: number; carrierIndex: number; path: string },
+): Promise<CollectedFile> {
+  const folders = await inputFolders(work.db, clientIndex)
+  if (!folders.some(folder => folder.path === dirname(path)) || posix.normalize(path) !== path)
+    throw dataCollectionErrors.notInPaths(path)
+  const file = await openInRoots(work.roots, path).catch(error => {
+    throw error instanceof OutsideRoots ? dataCollectionErrors.unreadable(error.message) : error
+  })
+  try {
+    const name = posix.basename(path)
+    const before = await file.stat()
+    if (Date.now() - before.mtimeMs < SETTLED_MS) throw dataCollectionErrors.stillArriving(name)
+    const whole = async function* () {
+      yield* file.createReadStream({ autoClose: false, highWaterMark: 1 << 18 })
+      const after = await file.stat()
+      if (after.size !== before.size || after.mtimeMs !== before.mtimeMs)
+        throw dataCollectionErrors.stillArriving(name)
+    }
+    const source = { path, modifiedAt: before.mtime }
+    return await receiveFile(work, {
+      clientIndex,
+      carrierIndex,
+      name,
+      content: Readable.from(whole()),
+      source,
+    })
+  } finally {
+    await file.close()
+  }
+}
+
+/** Puts a failed file in line again. @throws 404, 409 `conflict_state`, 409 `file_taken_before` */
+export async function retryFile(
+  { db, user, requestId }: Omit<Receiving, 'files'>,
+  clientIndex: number,
+  index: number,
+): Promise<CollectedFile> {
+  const file = await repository.selectFile(db, clientIndex, index)
+  if (!file) throw dataCollectionErrors.notFound(index)
+  await requireActiveCarrier(db, clientIndex, file.carrierIndex)
+  const earlier = await repository.selectSameContent(db, file.carrierIndex, file.sha256)
+  if (earlier && earlier.index !== index)
+    throw await takenBefore(db, file.name, file.carrierIndex, file.sha256)
+  if (!(await repository.reopen(db, index))) throw dataCollectionErrors.notFailed(file.name, file.status)
+  await writeAudit(db, user, requestId, {
+    action: 'call_file.retried',
+    entity: 'data_collection_files',
+    entityIndex: index,
+    clientIndex,
+    before: { failure: file.failure },
+  })
+  return putInLine(db, clientIndex, index)
+}

@@ -1,0 +1,119 @@
+import type { LineReason, RejectedLine } from '@nineops/contract/data-collection.contract'
+import type pg from 'pg'
+import { type CallBatch, type CallSource, createCallBatch } from './call-batches.repository.ts'
+import * as repository from './collection.repository.ts'
+import type { CallSink } from './call-files.domain.ts'
+
+const BATCH_CALLS = 20_000
+/** Rejected and duplicate lines kept in memory before they are stored. */
+const REJECTS_KEPT = 5000
+/** Batches without a known call after which the next is stored without asking first. */
+const CALM_BATCHES = 4
+
+/** Where the lines of one file go: calls to the register, rejected and duplicate lines beside it. */
+export interface Taking {
+  readonly sink: CallSink
+  readonly counts: repository.TakenCounts & { badLines: number }
+  /** Stores what is full; call it between chunks. */
+  flow(): Promise<void>
+  /** Stores what is left. */
+  finish(): Promise<void>
+}
+
+/**
+ * Stores lines as they are read, one batch behind: while the server stores one, the next is prepared.
+ * A batch is stored as if none of its calls were known; only when one is does the server look each up,
+ * and goes on doing so until the file is calm again. Most files hold no call that is known.
+ */
+export function createTaking(client: pg.ClientBase, source: CallSource): Taking {
+  const counts = {
+    lines: 0,
+    accepted: 0,
+    rejected: 0,
+    duplicate: 0,
+    badLines: 0,
+    firstMs: null,
+    lastMs: null,
+  } as Taking['counts']
+  // Two batches take turns: one is filled while the other is stored.
+  let batch = createCallBatch(source)
+  let other = createCallBatch(source)
+  let rejects: RejectedLine[] = []
+  let calm = CALM_BATCHES
+  let storing: Promise<void> = Promise.resolve()
+
+  const refuse = (lineNumber: number, reason: LineReason, raw: string) => {
+    rejects.push({ lineNumber, reason, raw })
+    if (reason === 'DUPLICATE') counts.duplicate += 1
+    else counts.rejected += 1
+    if (reason === 'BAD_LINE') counts.badLines += 1
+  }
+
+  const count = (full: CallBatch, known: ReadonlySet<number>) => {
+    for (let row = 0; row < full.size(); row += 1) {
+      if (known.has(row)) {
+        refuse(full.lineNumber(row), 'DUPLICATE', full.raw(row))
+        continue
+      }
+      const ms = full.startedAtMs(row)
+      counts.accepted += 1
+      if (counts.firstMs === null || ms < counts.firstMs) counts.firstMs = ms
+      if (counts.lastMs === null || ms > counts.lastMs) counts.lastMs = ms
+    }
+  }
+
+  const storeCalls = async (full: CallBatch) => {
+    let known: ReadonlySet<number> = new Set()
+    if (calm < CALM_BATCHES || !(await repository.copyUnlessKnown(client, source, full))) {
+      known = await repository.selectKnown(client, source, full)
+      await repository.copyNew(client, source, full, known)
+      calm = known.size > 0 ? 0 : calm + 1
+    }
+    count(full, known)
+  }
+
+  const storeRejects = async () => {
+    const lines = rejects
+    rejects = []
+    if (lines.length > 0) await repository.copyRejects(client, source.fileIndex, lines)
+  }
+
+  const store = async (full: CallBatch) => {
+    if (full.size() > 0) await storeCalls(full)
+    if (rejects.length >= REJECTS_KEPT) await storeRejects()
+  }
+
+  const next = async () => {
+    await storing
+    const full = batch
+    batch = other
+    batch.clear()
+    other = full
+    storing = store(full)
+    // Looked at by the next wait; until then it must not count as unhandled.
+    storing.catch(() => {})
+  }
+
+  return {
+    counts,
+    sink: {
+      accept(call, lineNumber, place) {
+        counts.lines += 1
+        if (!batch.add(call, lineNumber, place))
+          refuse(lineNumber, 'DUPLICATE', place.chunk.toString('utf8', place.start, place.end))
+      },
+      reject({ lineNumber, reason, raw }) {
+        counts.lines += 1
+        refuse(lineNumber, reason, raw)
+      },
+    },
+    async flow() {
+      if (batch.size() >= BATCH_CALLS || rejects.length >= REJECTS_KEPT) await next()
+    },
+    async finish() {
+      await next()
+      await storing
+      await storeRejects()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { importColumns } from '@nineops/contract/imports.contract'
+import type { Db } from '../../platform/db/db.ts'
+import {
+  type AccountDetails,
+  accountDetails,
+  holdAccounts,
+  saveAccounts,
+} from '../accounts/accounts.service.ts'
+import { listBrands } from '../clients/clients.service.ts'
+import type { AccountColumn, AccountRow } from './account-rows.domain.ts'
+import type { FileRow } from './csv-rows.domain.ts'
+import type { ImportNotes } from './import-notes.domain.ts'
+import type { ImportPlan } from './import-plans.service.ts'
+
+const differences = (before: AccountDetails, after: AccountDetails) =>
+  importColumns.accounts
+    .filter(column => before[column] !== after[column])
+    .map(column => ({ column, from: before[column], to: after[column] }))
+
+/** A new account number is added, an existing one changed; the brands exist and no number comes twice. */
+export async function planAccounts(
+  db: Db,
+  clientIndex: number,
+  rows: readonly FileRow<AccountColumn, AccountRow>[],
+  { errors }: ImportNotes,
+): Promise<ImportPlan> {
+  if (db.isTransaction) await holdAccounts(db, clientIndex)
+  const brands = new Set((await listBrands(db, clientIndex)).map(brand => brand.name))
+  const stored = await accountDetails(db, clientIndex)
+  const seen = new Map<string, number>()
+  const added: AccountDetails[] = []
+  const changed: AccountDetails[] = []
+  const changes: ImportPlan['changes'] = []
+  const same = new Set<number>()
+  for (const { line, cells, row } of rows) {
+    const { account_number: number, brand } = cells
+    const earlier = seen.get(number)
+    if (earlier !== undefined && number !== '')
+      errors.add(line, 'account_number', number, `The same account number as on line ${earlier}`)
+    else seen.set(number, line)
+    if (brand !== '' && !brands.has(brand)) errors.add(line, 'brand', brand, brandMessage(brands))
+    if (row === null) continue
+    const before = stored.get(number)
+    const differs = before ? differences(before, row) : []
+    if (!before) added.push(row)
+    else if (differs.length === 0) same.add(line)
+    else {
+      changed.push(row)
+      changes.push({ line, values: row, changes: differs })
+    }
+  }
+  return {
+    added: added.length,
+    changes,
+    same,
+    save: async tx => {
+      await saveAccounts(tx, clientIndex, { added, changed })
+      return null
+    },
+  }
+}
+
+const NAMED = 10
+
+function brandMessage(brands: ReadonlySet<string>): string {
+  if (brands.size === 0) return 'The reseller has no brand of this name; it has none at all yet'
+  const names = [...brands].slice(0, NAMED).join(', ')
+  return `The reseller has no brand of this name; it has ${names}${brands.size > NAMED ? ' and others' : ''}`
+}

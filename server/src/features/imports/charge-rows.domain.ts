@@ -1,0 +1,57 @@
+import type { importColumns } from '@nineops/contract/imports.contract'
+import { type CellReader, date, decimal, endAfterStart, pounds, text, word } from './csv-cells.domain.ts'
+
+export type ChargeColumn = (typeof importColumns.charges)[number]
+type Reader = CellReader<ChargeColumn>
+
+export interface ChargeFileRow {
+  accountNumber: string
+  description: string
+  productGroup: string
+  frequency: 'once' | 'monthly' | 'quarterly' | 'annual'
+  timing: 'advance' | 'arrears'
+  /** Pounds. */
+  amount: string
+  quantity: string
+  startDate: string
+  endDate: string | null
+}
+
+/** Pounds. */
+const DEAREST_CHARGE = 100_000_000
+
+/** Reads a row of the charges file; an empty quantity is 1. Null if a cell is wrong. */
+export function readChargeRow(reader: Reader): ChargeFileRow | null {
+  const accountNumber = text(reader, 'account_number', 30, 'required')
+  const description = text(reader, 'description', 200, 'required')
+  const productGroup = text(reader, 'product_group', 60, 'required')
+  const frequency = word(reader, 'frequency', ['once', 'monthly', 'quarterly', 'annual'])
+  const timing = word(reader, 'timing', ['advance', 'arrears'])
+  const amount = pounds(reader, 'amount')
+  const quantity =
+    reader.cells.quantity === ''
+      ? '1'
+      : decimal(reader, 'quantity', { fraction: 3, most: 999_999_999, such: '1 or 2.5' })
+  // What a line and an invoice can hold, with room for the sum of many.
+  if (amount !== null && quantity !== null && Math.abs(Number(amount) * Number(quantity)) > DEAREST_CHARGE)
+    reader.error('amount', 'Amount times quantity is more than 100 million pounds')
+  const startDate = date(reader, 'start_date')
+  const endDate = date(reader, 'end_date', 'optional')
+  endAfterStart(reader, 'end_date', startDate, endDate)
+  if (quantity !== null && Number(quantity) === 0)
+    reader.warn('quantity', 'A quantity of 0: this charge bills nothing')
+  if (accountNumber === null || description === null || productGroup === null) return null
+  if (frequency === null || timing === null || amount === null || quantity === null) return null
+  if (!startDate || endDate === null || (endDate && endDate < startDate)) return null
+  return {
+    accountNumber,
+    description,
+    productGroup,
+    frequency,
+    timing,
+    amount,
+    quantity,
+    startDate,
+    endDate: endDate ?? null,
+  }
+}

@@ -1,0 +1,115 @@
+import type { CsvRecord } from '../../platform/files/csv-records.ts'
+import type { Cells, CellReader } from './csv-cells.domain.ts'
+import type { ImportNotes } from './import-notes.domain.ts'
+
+/** A row with the line it stands on; null if one of its cells is wrong. The cells can be looked up all the same. */
+export interface FileRow<C extends string, Row> {
+  line: number
+  cells: Cells<C>
+  row: Row | null
+}
+
+/** A row as it is written, for the preview. */
+export interface WrittenRow {
+  line: number
+  values: Record<string, string>
+}
+
+export interface RowReader<C extends string, Row> {
+  take(record: CsvRecord): void
+  /** Tells what a file without header or rows lacks, and answers what was read. */
+  end(): { rows: FileRow<C, Row>[]; count: number; first: WrittenRow[] }
+}
+
+interface RowReaderOptions<C extends string, Row> {
+  columns: readonly C[]
+  /** Reads a row's cells, telling every error; null if there was one. */
+  read: (reader: CellReader<C>) => Row | null
+  notes: ImportNotes
+  /** How many rows are kept as written. */
+  keep: number
+  maxRows: number
+}
+
+/** Reads a file's records as rows of the columns, in any order; the header must name each once and no other. */
+export function createRowReader<C extends string, Row>(options: RowReaderOptions<C, Row>): RowReader<C, Row> {
+  const { columns, read, notes, keep, maxRows } = options
+  let header: readonly number[] | undefined
+  let broken = false
+  const rows: FileRow<C, Row>[] = []
+  const first: WrittenRow[] = []
+  let count = 0
+
+  const takeRow = (record: CsvRecord, places: readonly number[]): void => {
+    const line = record.lineNumber
+    if (!record.readable) {
+      count += 1
+      notes.errors.add(
+        line,
+        null,
+        record.raw(),
+        'Cannot be read: a quote is out of place, or the text is not UTF-8',
+      )
+      return
+    }
+    const values = Object.fromEntries(
+      columns.map((column, at) => [column, record.field(places[at] ?? 0).trim()]),
+    )
+    const cells = values as Cells<C>
+    // Spreadsheets end a file with rows of empty cells.
+    if (columns.every(column => cells[column] === '')) return
+    count += 1
+    if (first.length < keep) first.push({ line, values })
+    if (count > maxRows) return
+    if (record.fieldCount !== columns.length) {
+      const message = `Has ${record.fieldCount} fields where the header has ${columns.length}`
+      notes.errors.add(line, null, record.raw(), message)
+      return
+    }
+    const tell = (list: ImportNotes['errors']) => (column: string, message: string) =>
+      list.add(line, column, values[column] ?? '', message)
+    rows.push({ line, cells, row: read({ cells, error: tell(notes.errors), warn: tell(notes.warnings) }) })
+  }
+
+  return {
+    take(record) {
+      if (broken) return
+      if (header) return takeRow(record, header)
+      header = readHeader(record, columns, notes)
+      broken = header === undefined
+    },
+    end() {
+      if (!header && !broken) notes.errors.add(null, null, '', 'The file is empty: it has no header')
+      else if (count === 0 && !broken) notes.errors.add(null, null, '', 'The file has a header but no rows')
+      if (count > maxRows)
+        notes.errors.add(
+          null,
+          null,
+          '',
+          `The file has ${count} rows; at most ${maxRows} can be imported at once`,
+        )
+      return { rows, count, first }
+    },
+  }
+}
+
+/** Position of each column in the file; undefined when the header is wrong, which is told. */
+function readHeader(
+  record: CsvRecord,
+  columns: readonly string[],
+  { errors }: ImportNotes,
+): readonly number[] | undefined {
+  const names = Array.from({ length: record.fieldCount }, (_, at) => record.field(at).trim())
+  const before = errors.count
+  const line = record.lineNumber
+  if (!record.readable) errors.add(line, null, record.raw(), 'The header cannot be read')
+  for (const [at, name] of names.entries()) {
+    if (!columns.includes(name))
+      errors.add(line, name, '', `Unknown column "${name}"; the columns are: ${columns.join(', ')}`)
+    else if (names.indexOf(name) < at) errors.add(line, name, '', `The column ${name} is there twice`)
+  }
+  for (const column of columns)
+    if (record.readable && !names.includes(column))
+      errors.add(line, column, '', `The column ${column} is missing`)
+  return errors.count > before ? undefined : columns.map(column => names.indexOf(column))
+}

@@ -1,0 +1,47 @@
+import { type ImportNote, LISTED_NOTES } from '@nineops/contract/imports.contract'
+
+const LONGEST_VALUE = 200
+
+/** All that is told of one file: the first notes in full, the number of all. */
+export interface NoteList {
+  readonly count: number
+  /** In order of line, the whole file's first. */
+  listed(): ImportNote[]
+  /** Whether a line has one. */
+  has(line: number): boolean
+  add(line: number | null, column: string | null, value: string, message: string): void
+}
+
+/** The errors and the warnings of an import. */
+export interface ImportNotes {
+  errors: NoteList
+  warnings: NoteList
+}
+
+const createList = (): NoteList => {
+  const notes: ImportNote[] = []
+  const lines = new Set<number>()
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    listed: () => notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+    has: line => lines.has(line),
+    add(line, column, value, message) {
+      count += 1
+      if (line !== null) lines.add(line)
+      if (notes.length < LISTED_NOTES)
+        notes.push({ line, column, value: value.slice(0, LONGEST_VALUE), message })
+    },
+  }
+}
+
+/** Empty notes of one file. */
+export const createNotes = (): ImportNotes => ({ errors: createList(), warnings: createList() })
+
+/** A note as one line for people: `Line 12, price_day "abc": Must be …`. */
+export function describeNote({ line, column, value, message }: ImportNote): string {
+  const place = [line === null ? 'The file' : `Line ${line}`, column].filter(part => part !== null).join(', ')
+  return `${place}${value === '' ? '' : ` ${JSON.stringify(value)}`}: ${message}`
+}

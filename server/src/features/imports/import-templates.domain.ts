@@ -1,0 +1,22 @@
+import { importColumns, type ImportKind } from '@nineops/contract/imports.contract'
+
+// Made-up customers: numbers and addresses from Ofcom's and the Royal Mail's ranges for such use.
+const examples: Record<ImportKind, readonly string[]> = {
+  accounts: [
+    'A0001,Northgate Bakery Ltd,Your brand,Sam Taylor,accounts@northgate.example,01632 960100,1 High Street,,Leeds,LS1 1AA,GB,email,direct_debit,12-34-56,01234567,NORTHGATE BAKERY,NGB000001,standard',
+    'A0002,"Harbour, Shaw & Co",Your brand,,,,2 Quay Road,,Bristol,BS1 1AA,GB,post,transfer,,,,,standard',
+  ],
+  services: ['A0001,01632 960101,Main line,2026-01-01,', 'A0001,01632 960102,Fax,2026-01-01,2026-06-30'],
+  charges: [
+    'A0001,Broadband 80/20,Broadband,monthly,advance,49.95,1,2026-01-01,',
+    'A0002,Installation,Installation,once,arrears,120.00,1,2026-01-15,',
+  ],
+  ratecard: [
+    '4420,UK London,UK geographic,0.000000,0.012500,0.008000,0.006000,0.010000,60,1',
+    '447,UK mobile,UK mobile,0.010000,0.045000,0.030000,0.025000,0.010000,1,1',
+  ],
+}
+
+/** A CSV file with the columns of a kind and two rows that show how each is written. */
+export const importTemplate = (kind: ImportKind): string =>
+  `${[importColumns[kind].join(','), ...examples[kind]].join('\r\n')}\r\n`

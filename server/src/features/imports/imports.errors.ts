@@ -1,0 +1,31 @@
+import type { ImportNote } from '@nineops/contract/imports.contract'
+import { appError } from '../../platform/http/errors.ts'
+import { describeNote } from './import-notes.domain.ts'
+
+const TOLD = 10
+
+export const importErrors = {
+  /** Every row's errors (at most as many as are listed); nothing was saved. */
+  invalidRows: (count: number, notes: readonly ImportNote[]) =>
+    appError(
+      400,
+      'validation_failed',
+      'The file has errors',
+      [
+        `${count === 1 ? '1 error' : `${count} errors`}; nothing was imported.`,
+        ...notes.slice(0, TOLD).map(describeNote),
+        ...(count > TOLD ? [`… and ${count - TOLD} more.`] : []),
+      ].join('\n'),
+      notes.map(note => ({
+        field: [note.line ?? 'file', note.column].filter(part => part !== null).join('.'),
+        message: describeNote(note),
+      })),
+    ),
+  repeated: (fileName: string, importIndex: number, at: string) =>
+    appError(
+      409,
+      'file_imported_before',
+      'Imported before',
+      `This content was imported on ${at} as import ${importIndex} (${fileName}). Nothing was imported.`,
+    ),
+}

@@ -1,0 +1,69 @@
+import { imports, type ImportResult } from '@nineops/contract/imports.contract'
+import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '../../platform/db/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { httpErrors } from '../../platform/http/errors.ts'
+import { fieldErrors } from '../../platform/http/handle-errors.ts'
+import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
+import { fileHeaders, route } from '../../platform/http/route.ts'
+import { readUpload } from '../../platform/http/uploads.ts'
+import { importTemplate } from './import-templates.domain.ts'
+import { type ImportRequest, listImports, runImport, tryImport } from './imports.service.ts'
+import { rateCardFields } from './ratecard-import.service.ts'
+
+const MAX_BYTES = 64 << 20
+
+export function importRoutes(app: FastifyInstance): void {
+  route(app, imports.list, ({ db, params }) => listImports(db, params.client))
+
+  route(app, imports.template, async ({ params, reply }) => {
+    const content = Buffer.from(importTemplate(params.kind))
+    fileHeaders(reply, { name: `${params.kind}.csv`, type: 'text/csv; charset=utf-8', bytes: content.length })
+    return content
+  })
+
+  // The upload is read before the transaction begins: a slow one must not hold locks.
+  route(
+    app,
+    imports.run,
+    async ({ params, query, user, request, db }) => {
+      const upload = await readUpload(request, MAX_BYTES)
+      const wanted = toRequest(params, user.index, upload)
+      if (query.dryRun) return tryImport(db, wanted)
+      const run = async (tx: Db) => {
+        const result = await runImport(tx, wanted)
+        await writeAudit(tx, user, request.id, auditEntry(params.client, wanted.fileName, result))
+        return result
+      }
+      const input = { params, sha256: upload.sha256, fields: upload.fields }
+      return imports.run.answer.parse(
+        await withIdempotencyKey({ app, endpoint: imports.run, request, user, input, run }),
+      )
+    },
+    { transaction: false },
+  )
+}
+
+function toRequest(
+  { client, kind }: { client: number; kind: ImportRequest['kind'] },
+  userIndex: number,
+  { fields, ...file }: Awaited<ReturnType<typeof readUpload>>,
+): ImportRequest {
+  const request = { clientIndex: client, userIndex, ...file }
+  if (kind !== 'ratecard') return { ...request, kind }
+  const card = rateCardFields.safeParse(fields)
+  if (!card.success) throw httpErrors.invalid(fieldErrors(card.error.issues))
+  return { ...request, kind, card: { clientIndex: client, ...card.data } }
+}
+
+function auditEntry(clientIndex: number, fileName: string, result: ImportResult) {
+  const { kind, index, rateCardIndex, rows, added, changed } = result
+  const changes = result.preview.filter(row => row.action === 'change')
+  return {
+    action: `import.${kind}`,
+    entity: 'import',
+    entityIndex: index ?? undefined,
+    clientIndex,
+    after: { fileName, rateCardIndex, rows, added, changed, changes },
+  }
+}

@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  importColumns,
+  type ImportKind,
+  type ImportResult,
+  type PastImport,
+  PREVIEW_ROWS,
+} from '@nineops/contract/imports.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { createCsvReader } from '../../platform/files/csv-records.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import type { NewRateCard } from '../rate-cards/rate-cards.service.ts'
+import { readAccountRow } from './account-rows.domain.ts'
+import { planAccounts } from './accounts-import.service.ts'
+import { readChargeRow } from './charge-rows.domain.ts'
+import { planCharges } from './charges-import.service.ts'
+import type { CellReader } from './csv-cells.domain.ts'
+import { createRowReader, type FileRow, type WrittenRow } from './csv-rows.domain.ts'
+import { createNotes, type ImportNotes } from './import-notes.domain.ts'
+import type { ImportPlan } from './import-plans.service.ts'
+import { previewRows } from './import-previews.domain.ts'
+import { importErrors } from './imports.errors.ts'
+import { findImport, insertImport, lockImports, selectImports } from './imports.repository.ts'
+import { planRateCard } from './ratecard-import.service.ts'
+import { readRateRow } from './ratecard-rows.domain.ts'
+import { readServiceRow } from './service-rows.domain.ts'
+import { planServices } from './services-import.service.ts'
+
+/** A file to import. Rate cards also say which card they make. */
+export type ImportRequest = {
+  clientIndex: number
+  userIndex: number
+  fileName: string
+  content: Buffer
+  sha256: string
+} & ({ kind: Exclude<ImportKind, 'ratecard'> } | { kind: 'ratecard'; card: NewRateCard })
+
+interface Prepared {
+  plan: ImportPlan
+  rows: number
+  first: WrittenRow[]
+}
+
+const MAX_ROWS = 250_000
+/** Small enough that reading a long file lets other requests in between. */
+const SLICE = 1 << 18
+
+async function readFile<C extends string, Row>(
+  content: Buffer,
+  columns: readonly C[],
+  read: (reader: CellReader<C>) => Row | null,
+  notes: ImportNotes,
+) {
+  const rows = createRowReader({ columns, read, notes, keep: PREVIEW_ROWS, maxRows: MAX_ROWS })
+  const csv = createCsvReader(record => rows.take(record))
+  for (let at = 0; at < content.length; at += SLICE) {
+    csv.push(content.subarray(at, at + SLICE))
+    await setImmediate()
+  }
+  csv.end()
+  return rows.end()
+}
+
+/** Reads the file and compares its rows with what is stored; every error and warning is in the notes. */
+async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Promise<Prepared> {
+  const { clientIndex, content } = request
+  const planned = async <C extends string, Row>(
+    columns: readonly C[],
+    read: (reader: CellReader<C>) => Row | null,
+    plan: (rows: readonly FileRow<C, Row>[]) => Promise<ImportPlan>,
+  ): Promise<Prepared> => {
+    const { rows, count, first } = await readFile(content, columns, read, notes)
+    return { plan: await plan(rows), rows: count, first }
+  }
+  if (request.kind === 'ratecard') {
+    const { card, userIndex } = request
+    return planned(importColumns.ratecard, readRateRow, rows =>
+      planRateCard(db, card, rows, notes, userIndex),
+    )
+  }
+  if (request.kind === 'accounts')
+    return planned(importColumns.accounts, readAccountRow, rows => planAccounts(db, clientIndex, rows, notes))
+  if (request.kind === 'services')
+    return planned(importColumns.services, readServiceRow, rows => planServices(db, clientIndex, rows, notes))
+  return planned(importColumns.charges, readChargeRow, rows => planCharges(db, clientIndex, rows, notes))
+}
+
+/**
+ * Whether this content has been imported before. Charges would be billed twice and services overlap; accounts may
+ * come again as long as that changes something; a rate card may come again as another card.
+ */
+async function checkRepeated(
+  db: Db,
+  request: ImportRequest,
+  { plan }: Prepared,
+  notes: ImportNotes,
+  dryRun: boolean,
+) {
+  const { kind, clientIndex, sha256 } = request
+  const before = await findImport(db, clientIndex, kind, sha256)
+  if (!before) return
+  const at = before.createdAt.toISOString().slice(0, 10)
+  const refused = kind === 'accounts' ? plan.added + plan.changes.length === 0 : kind !== 'ratecard'
+  if (refused && !dryRun) throw importErrors.repeated(before.fileName, before.index, at)
+  const message = `This content was imported on ${at} (${before.fileName})${refused ? '; it would not be taken again' : ''}`
+  if (refused) notes.errors.add(null, null, '', message)
+  else notes.warnings.add(null, null, '', message)
+}
+
+/** Says what importing a file would do, and changes nothing. @throws 404, 409 as `runImport` for a rate card */
+export async function tryImport(db: Db, request: ImportRequest): Promise<ImportResult> {
+  await requireClient(db, request.clientIndex)
+  const notes = createNotes()
+  const prepared = await prepare(db, request, notes)
+  await checkRepeated(db, request, prepared, notes, true)
+  return { ...answer(request.kind, prepared, notes), dryRun: true, index: null, rateCardIndex: null }
+}
+
+/**
+ * Imports a file in the caller's transaction: all rows or none.
+ * @throws 404 for an unknown reseller or carrier, 409 `file_imported_before` or `rate_card_exists`,
+ * 400 `validation_failed` with every row's errors
+ */
+export async function runImport(db: Db, request: ImportRequest): Promise<ImportResult> {
+  const { clientIndex, userIndex, fileName, sha256, kind } = request
+  await requireClient(db, clientIndex)
+  await lockImports(db, clientIndex)
+  const notes = createNotes()
+  const prepared = await prepare(db, request, notes)
+  await checkRepeated(db, request, prepared, notes, false)
+  if (notes.errors.count > 0) throw importErrors.invalidRows(notes.errors.count, notes.errors.listed())
+  const rateCardIndex = await prepared.plan.save(db)
+  const result = answer(kind, prepared, notes)
+  const { rows, added, changed, warningCount: warnings } = result
+  const index = await insertImport(db, {
+    clientIndex,
+    kind,
+    fileName,
+    sha256,
+    rows,
+    added,
+    changed,
+    warnings,
+    rateCardIndex,
+    createdBy: userIndex,
+  })
+  return { ...result, dryRun: false, index, rateCardIndex }
+}
+
+function answer(kind: ImportKind, { plan, rows, first }: Prepared, { errors, warnings }: ImportNotes) {
+  return {
+    kind,
+    columns: [...importColumns[kind]],
+    rows,
+    added: plan.added,
+    changed: plan.changes.length,
+    errorCount: errors.count,
+    errors: errors.listed(),
+    warningCount: warnings.count,
+    warnings: warnings.listed(),
+    preview: previewRows(first, plan, line => errors.has(line)),
+  }
+}
+
+/** A client's latest imports, newest first. @throws 404 */
+export async function listImports(db: Db, clientIndex: number): Promise<PastImport[]> {
+  await requireClient(db, clientIndex)
+  return (await selectImports(db, clientIndex)).map(
+    ({ rateCardIndex, rateCardName, createdAt, kind, ...row }) => ({
+      ...row,
+      kind: kind as ImportKind,
+      createdAt: createdAt.toISOString(),
+      rateCard: rateCardIndex === null ? null : { index: rateCardIndex, name: rateCardName ?? '' },
+    }),
+  )
+}

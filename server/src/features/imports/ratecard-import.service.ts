@@ -1,0 +1,42 @@
+import { calendarDate, indexParam } from '@nineops/contract/http'
+import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/db.ts'
+import { addRateCard, checkNewRateCard, type NewRateCard } from '../rate-cards/rate-cards.service.ts'
+import type { FileRow } from './csv-rows.domain.ts'
+import type { ImportNotes } from './import-notes.domain.ts'
+import type { ImportPlan } from './import-plans.service.ts'
+import type { RateColumn } from './ratecard-rows.domain.ts'
+
+/** The form's fields beside the file. */
+export const rateCardFields = z.object({
+  name: z.string('Name the rate card').trim().min(1, 'Name the rate card').max(100),
+  carrierIndex: indexParam,
+  validFrom: calendarDate,
+})
+
+/** A whole card is added: a new name, or a new version of a name from another day. Each prefix comes once. */
+export async function planRateCard(
+  db: Db,
+  card: NewRateCard,
+  rows: readonly FileRow<RateColumn, RateCardEntry>[],
+  { errors }: ImportNotes,
+  userIndex: number,
+): Promise<ImportPlan> {
+  await checkNewRateCard(db, card)
+  const seen = new Map<string, number>()
+  const entries: RateCardEntry[] = []
+  for (const { line, row } of rows) {
+    if (row === null) continue
+    entries.push(row)
+    const earlier = seen.get(row.prefix)
+    if (earlier !== undefined) errors.add(line, 'prefix', row.prefix, `The same prefix as on line ${earlier}`)
+    else seen.set(row.prefix, line)
+  }
+  return {
+    added: entries.length,
+    changes: [],
+    same: new Set(),
+    save: tx => addRateCard(tx, card, entries, userIndex),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Db } from '../../platform/db/db.ts'
+import { accountIndexes } from '../accounts/accounts.service.ts'
+import {
+  addServices,
+  datesOverlap,
+  listServicesOf,
+  lockServicesOf,
+  type NewService,
+} from '../services/services.service.ts'
+import type { FileRow } from './csv-rows.domain.ts'
+import type { ImportNotes } from './import-notes.domain.ts'
+import type { ImportPlan } from './import-plans.service.ts'
+import type { ServiceColumn, ServiceFileRow } from './service-rows.domain.ts'
+
+interface Holder {
+  accountNumber: string
+  startDate: string
+  endDate: string | null
+  /** In the file; null for one that is stored. */
+  line: number | null
+}
+
+/** Services are added: their accounts exist and no number has two services on one day. */
+export async function planServices(
+  db: Db,
+  clientIndex: number,
+  rows: readonly FileRow<ServiceColumn, ServiceFileRow>[],
+  { errors }: ImportNotes,
+): Promise<ImportPlan> {
+  const accounts = await accountIndexes(db, clientIndex)
+  const clis = [...new Set(rows.flatMap(({ row }) => row?.cli ?? []))]
+  const read = db.isTransaction ? lockServicesOf : listServicesOf
+  const holders = new Map<string, Holder[]>()
+  for (const service of await read(db, clientIndex, clis))
+    hold(holders, service.cli, { ...service, line: null })
+  const added: NewService[] = []
+  for (const { line, cells, row } of rows) {
+    const accountIndex = accounts.get(cells.account_number)
+    if (accountIndex === undefined && cells.account_number !== '')
+      errors.add(line, 'account_number', cells.account_number, 'The reseller has no account of this number')
+    if (row === null) continue
+    const other = holders.get(row.cli)?.find(holder => datesOverlap(holder, row))
+    if (other) errors.add(line, 'cli', row.cli, overlapMessage(other))
+    hold(holders, row.cli, { ...row, line })
+    const { cli, description, startDate, endDate } = row
+    if (accountIndex !== undefined) added.push({ accountIndex, cli, description, startDate, endDate })
+  }
+  return {
+    added: added.length,
+    changes: [],
+    same: new Set(),
+    save: async tx => {
+      await addServices(tx, clientIndex, added)
+      return null
+    },
+  }
+}
+
+function hold(holders: Map<string, Holder[]>, cli: string, holder: Holder): void {
+  const known = holders.get(cli)
+  if (known) known.push(holder)
+  else holders.set(cli, [holder])
+}
+
+function overlapMessage({ accountNumber, startDate, endDate, line }: Holder): string {
+  const days = endDate ? `from ${startDate} to ${endDate}` : `from ${startDate} on`
+  if (line !== null) return `Line ${line} gives this number to account ${accountNumber} ${days}`
+  return `This number belongs to account ${accountNumber} ${days}; end that service first`
+}

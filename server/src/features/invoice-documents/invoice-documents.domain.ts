@@ -1,0 +1,173 @@
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
+
+/** Money is a decimal string in pounds, dates are `YYYY-MM-DD`, durations whole seconds. */
+export type VatTreatment = 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'outside_scope'
+
+export type InvoiceParty = { name: string; address: readonly string[]; vatNumber: string | null }
+
+/** The brand's legal entity: the supplier on the document, never the bureau. */
+export type InvoiceSupplier = InvoiceParty & {
+  vatNumber: string
+  companyNumber: string | null
+  /** Name customers know the brand by, the wordmark where there is no logo. */
+  tradingName: string
+  telephone: string | null
+  email: string | null
+  website: string | null
+  /** `#rrggbb` of the brand, or null for the plain one. */
+  accentColour: string | null
+}
+
+export type InvoiceLine = {
+  description: string
+  /** A second, quieter line, such as the period charged for. */
+  detail: string | null
+  /** Digits, such as `3` or `214` calls. */
+  quantity: string
+  /** Whole seconds of the calls of a usage line; null for charges. */
+  durationSeconds: number | null
+  /** Pounds, up to 6 decimals; null where the goods are not countable (usage by the second). */
+  unitPrice: string | null
+  treatment: VatTreatment
+  /** Percent, such as `20` or `17.5`. */
+  ratePercent: string
+  net: string
+}
+
+/** Lines of one service or the account's own charges; `title` names it. */
+export type InvoiceSection = { title: string; lines: readonly InvoiceLine[] }
+
+export type InvoiceVatTotal = {
+  treatment: VatTreatment
+  ratePercent: string
+  net: string
+  vat: string
+  /** Why no VAT is charged, for zero rate and exemption; null for the usual wording. */
+  reason: string | null
+}
+
+export type InvoicePayment =
+  | { method: 'direct_debit'; collectionDate: string; mandateReference: string; lastDigits: string | null }
+  | {
+      method: 'bank_transfer'
+      dueDate: string
+      accountName: string
+      sortCode: string
+      accountNumber: string
+      reference: string
+    }
+  | { method: 'card'; collectionDate: string; lastDigits: string | null }
+  | { method: 'none'; wording: string }
+
+export type InvoiceCall = {
+  date: string
+  /** Local time, `HH:MM:SS`. */
+  time: string
+  dialled: string
+  destination: string
+  durationSeconds: number
+  /** Pounds, up to 6 decimals. */
+  charge: string
+}
+
+/** Calls of one service; iterated twice (pages are counted before they are drawn). */
+export type InvoiceCallGroup = { title: string; calls: Iterable<InvoiceCall> }
+
+export type InvoiceDocument = {
+  kind: 'invoice' | 'credit_note'
+  number: string
+  issueDate: string
+  taxPoint: string
+  /** The invoice a credit note corrects. */
+  corrects: { number: string; date: string } | null
+  period: { from: string; to: string } | null
+  accountNumber: string
+  supplier: InvoiceSupplier
+  customer: InvoiceParty
+  sections: readonly InvoiceSection[]
+  vatTotals: readonly InvoiceVatTotal[]
+  totals: { net: string; vat: string; gross: string }
+  payment: InvoicePayment
+  notes: readonly string[]
+  /** Empty where the account wants no itemisation. */
+  itemisedCalls: readonly InvoiceCallGroup[]
+}
+
+/** VAT Act 1994 s.55A; the wording HMRC gives for telecommunications services. */
+export const REVERSE_CHARGE_WORDING = 'Reverse charge: customer to account to HMRC for the VAT'
+
+const USUAL_REASON: Partial<Record<VatTreatment, string>> = {
+  zero: 'Zero-rated supply (VAT Act 1994, Schedule 8)',
+  exempt: 'Exempt supply (VAT Act 1994, Schedule 9)',
+  outside_scope: 'Outside the scope of UK VAT',
+}
+
+/** Sentences the document must bear because of how its lines are taxed (VAT Regs 1995 reg 14). */
+export const vatNotes = (vatTotals: readonly InvoiceVatTotal[]): string[] => {
+  const notes = vatTotals.flatMap(({ treatment, reason }) => {
+    if (treatment === 'reverse_charge') return [REVERSE_CHARGE_WORDING]
+    const note = reason ?? USUAL_REASON[treatment]
+    return note === undefined ? [] : [note]
+  })
+  return [...new Set(notes)]
+}
+
+/** `20%`, or the word for a treatment that is not a rate. */
+export const vatRateLabel = (treatment: VatTreatment, ratePercent: string): string => {
+  if (treatment === 'exempt') return 'Exempt'
+  if (treatment === 'outside_scope') return 'Outside scope'
+  if (treatment === 'reverse_charge') return 'Reverse charge'
+  return `${ratePercent}%`
+}
+
+/** Sum of the nets of a section's lines, pounds. */
+export const sectionNet = (section: InvoiceSection): string =>
+  penceToDecimal(section.lines.reduce((sum, line) => sum + pence(line.net), 0))
+
+const pence = (amount: string): number => {
+  const value = parsePence(amount)
+  if (value === null) throw new Error(`Not an amount in pounds and pence: ${amount}`)
+  return value
+}
+
+const sumOf = <T>(items: readonly T[], amount: (item: T) => string): number =>
+  items.reduce((sum, item) => sum + pence(amount(item)), 0)
+
+/**
+ * What does not add up, in words; empty when all does. A document whose lines, VAT and total disagree
+ * must never reach a customer.
+ */
+export const faultsOfInvoice = (invoice: InvoiceDocument): string[] => {
+  const { sections, vatTotals, totals } = invoice
+  const lines = sections.flatMap(section => section.lines)
+  const faults: string[] = []
+  const expect = (what: string, actual: number, expected: string): void => {
+    if (actual !== pence(expected)) faults.push(`${what} is ${penceToDecimal(actual)}, not ${expected}`)
+  }
+  expect(
+    'the net of the lines',
+    sumOf(lines, line => line.net),
+    totals.net,
+  )
+  expect(
+    'the net by VAT rate',
+    sumOf(vatTotals, total => total.net),
+    totals.net,
+  )
+  expect(
+    'the VAT by rate',
+    sumOf(vatTotals, total => total.vat),
+    totals.vat,
+  )
+  expect('net and VAT', pence(totals.net) + pence(totals.vat), totals.gross)
+  for (const { treatment, ratePercent, net } of vatTotals) {
+    const same = lines.filter(line => line.treatment === treatment && line.ratePercent === ratePercent)
+    const label = vatRateLabel(treatment, ratePercent)
+    expect(
+      `the net of the lines at ${label}`,
+      sumOf(same, line => line.net),
+      net,
+    )
+  }
+  return faults
+}

@@ -1,0 +1,36 @@
+import type { PdfImage } from '../../platform/pdf/logo-images.ts'
+import { prepareLogo } from '../../platform/pdf/logo-images.ts'
+import { loadPdfFonts } from '../../platform/pdf/pdf-fonts.ts'
+import type { PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
+import type { InvoiceDocument } from './invoice-documents.domain.ts'
+import { renderInvoicePdf } from './invoice-pdf.document.ts'
+
+export type { InvoiceDocument } from './invoice-documents.domain.ts'
+export type {
+  InvoiceCall,
+  InvoiceCallGroup,
+  InvoiceLine,
+  InvoicePayment,
+  InvoiceSection,
+  InvoiceSupplier,
+  InvoiceVatTotal,
+  VatTreatment,
+} from './invoice-documents.domain.ts'
+
+/** What a brand's documents share: fonts parsed and logo prepared once. */
+export type BrandStationery = { fonts: PdfFonts; logo: PdfImage | null }
+
+/** Files of a brand as uploaded; null for Inter, and for the trading name in place of a logo. */
+export type BrandFiles = { font: { regular: Buffer; semibold: Buffer | null } | null; logo: Buffer | null }
+
+let plainFonts: PdfFonts | undefined
+
+/** Prepares a brand's files; do it once per brand and run. Throws in words where a file is no font or image. */
+export const loadStationery = ({ font, logo }: BrandFiles): BrandStationery => ({
+  fonts: font === null ? (plainFonts ??= loadPdfFonts()) : loadPdfFonts(font),
+  logo: logo === null ? null : prepareLogo(logo),
+})
+
+/** The document's PDF; the same document and stationery give the same bytes. Throws if it does not add up. */
+export const renderInvoice = (invoice: InvoiceDocument, stationery: BrandStationery): Promise<Buffer> =>
+  renderInvoicePdf(invoice, stationery.fonts, stationery.logo)

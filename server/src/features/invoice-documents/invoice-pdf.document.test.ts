@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { sampleCalls, sampleInvoice, sampleLogo } from '../../../test/invoice-samples.ts'
+import { readPdfPages, readPdfText } from '../../../test/pdf-text.ts'
+import { prepareLogo } from '../../platform/pdf/logo-images.ts'
+import { loadPdfFonts } from '../../platform/pdf/pdf-fonts.ts'
+import type { InvoiceDocument } from './invoice-documents.domain.ts'
+import { renderInvoicePdf } from './invoice-pdf.document.ts'
+
+const fonts = loadPdfFonts()
+const textOf = async (patch: Partial<InvoiceDocument> = {}): Promise<string> =>
+  readPdfText(await renderInvoicePdf(sampleInvoice(patch), fonts))
+
+const untaxed = (treatment: 'reverse_charge' | 'zero' | 'exempt', net: string) => ({
+  description: treatment,
+  detail: null,
+  quantity: '1',
+  durationSeconds: null,
+  unitPrice: net,
+  treatment,
+  ratePercent: '0',
+  net,
+})
+
+test('bears everything a VAT invoice must (VAT Regs 1995 reg 14)', async () => {
+  const text = await textOf()
+  for (const required of [
+    'VAT invoice',
+    'NW-0010482',
+    'Date of issue',
+    'Tax point',
+    '2 November 2026',
+    'Northwind Telecom Limited',
+    '4 Foundry Lane',
+    'LS1 4AP',
+    'VAT number GB 123 4567 82',
+    'Company number 07654321',
+    'Surveyors LLP',
+    'Unit 7, The Old Ropeworks',
+    'YO21 3PR',
+    'A104417',
+    'Hosted seat, standard',
+    '£8.99',
+    '£53.94',
+    '20%',
+    '−£4.20',
+    'Total excluding VAT',
+    '£277.96',
+    'Total VAT',
+    '£55.59',
+    '£333.55',
+    'Page 1 of 1',
+  ]) {
+    expect(text).toContain(required)
+  }
+  expect(text).not.toContain('\ufffd')
+})
+
+test('gives advance notice of a direct debit with day, amount and mandate', async () => {
+  const text = await textOf()
+  expect(text).toContain('We will collect £333.55 by Direct Debit on 16 November 2026')
+  expect(text).toContain('Mandate reference NWT0104417 from the account ending 4471')
+})
+
+test('a bank transfer names account, reference and the day it is due', async () => {
+  const text = await textOf({
+    payment: {
+      method: 'bank_transfer',
+      dueDate: '2026-12-01',
+      accountName: 'Northwind Telecom Limited',
+      sortCode: '20-45-45',
+      accountNumber: '55779911',
+      reference: 'A104417',
+    },
+  })
+  expect(text).toContain('Please pay by bank transfer by 1 December 2026')
+  expect(text.replaceAll('\n', ' ')).toContain('sort code 20-45-45, account 55779911, reference A104417')
+})
+
+test('a credit note is headed so and names the invoice it corrects', async () => {
+  const text = await textOf({
+    kind: 'credit_note',
+    number: 'NWC-000031',
+    corrects: { number: 'NW-0010399', date: '2026-10-02' },
+    payment: { method: 'none', wording: 'We will take this off your next invoice' },
+  })
+  expect(text).toContain('Credit note\n')
+  expect(text).not.toContain('VAT invoice')
+  expect(text).toContain('NW-0010399\nDated\n2 October 2026')
+  expect(text).toContain('Total credited')
+})
+
+test('reverse charge, zero rate and exemption are explained', async () => {
+  const text = await textOf({
+    sections: [
+      {
+        title: 'Supplies',
+        lines: [untaxed('reverse_charge', '10.00'), untaxed('zero', '5.00'), untaxed('exempt', '2.00')],
+      },
+    ],
+    vatTotals: [
+      { treatment: 'reverse_charge', ratePercent: '0', net: '10.00', vat: '0.00', reason: null },
+      { treatment: 'zero', ratePercent: '0', net: '5.00', vat: '0.00', reason: 'Printed directories' },
+      { treatment: 'exempt', ratePercent: '0', net: '2.00', vat: '0.00', reason: null },
+    ],
+    totals: { net: '17.00', vat: '0.00', gross: '17.00' },
+  })
+  expect(text).toContain('Reverse charge: customer to account to HMRC for the VAT')
+  expect(text).toContain('Printed directories')
+  expect(text).toContain('Exempt supply (VAT Act 1994, Schedule 9)')
+})
+
+test('the same invoice gives the same bytes, whatever was rendered before it', async () => {
+  const logo = prepareLogo(sampleLogo())
+  const first = await renderInvoicePdf(sampleInvoice(), fonts, logo)
+  await textOf({ customer: { name: 'Zoë Ķēniņš ﬁnance - ffi', address: ['Öre 1'], vatNumber: null } })
+  const again = await renderInvoicePdf(sampleInvoice(), loadPdfFonts(), prepareLogo(sampleLogo()))
+  const warm = await renderInvoicePdf(sampleInvoice(), fonts, logo)
+  expect(again.equals(first)).toBe(true)
+  expect(warm.equals(first)).toBe(true)
+  expect((await renderInvoicePdf(sampleInvoice({ number: 'NW-0010483' }), fonts, logo)).equals(first)).toBe(
+    false,
+  )
+})
+
+test('names outside ASCII are readable', async () => {
+  const name = 'Łódź Café Zoë Ķēniņš'
+  expect(await textOf({ customer: { name, address: ['Ørsted 1'], vatNumber: null } })).toContain(name)
+})
+
+test('500 itemised calls: all of them, on numbered pages with the header repeated', async () => {
+  const calls = sampleCalls(500)
+  const pdf = await renderInvoicePdf(sampleInvoice({ itemisedCalls: [{ title: 'Main line', calls }] }), fonts)
+  const pages = readPdfPages(pdf)
+  expect(pages).toHaveLength(11)
+  pages.forEach((page, i) => expect(page.lines).toContain(`Page ${i + 1} of 11`))
+  for (const page of pages.slice(1)) {
+    expect(page.lines).toContain('Number dialled')
+    expect(page.lines).toContain('VAT invoice NW-0010482  ·  02/11/2026  ·  Account A104417')
+  }
+  const rows = pages.flatMap(page => page.lines).filter(line => /^0\.\d{4}$/.test(line))
+  expect(rows).toHaveLength(500)
+  const lines = pages.flatMap(page => page.lines)
+  const total = lines.indexOf('500 calls')
+  const seconds = calls.reduce((sum, call) => sum + call.durationSeconds, 0)
+  expect(lines[total + 1]).toBe(
+    `${Math.floor(seconds / 3600)}:${new Date(seconds * 1000).toISOString().slice(14, 19)}`,
+  )
+})
+
+test('more lines than a page: a summary page first, then every line', async () => {
+  const [section] = sampleInvoice().sections
+  if (!section) throw new Error('The sample has no sections')
+  const sections = Array.from({ length: 30 }, (_, i) => ({ ...section, title: `Line ${i + 1}` }))
+  const pages = readPdfPages(await renderInvoicePdf(sampleInvoice({ sections }), fonts))
+  expect(pages[0]?.lines).toContain('Summary of services')
+  expect(pages.flatMap(page => page.lines).filter(line => line === 'UK mobile calls')).toHaveLength(30)
+  expect(pages.flatMap(page => page.lines).filter(line => line === 'Total excluding VAT')).toHaveLength(1)
+})
+
+test('a document that does not add up is refused', async () => {
+  const totals = { net: '277.96', vat: '55.59', gross: '333.56' }
+  await expect(renderInvoicePdf(sampleInvoice({ totals }), fonts)).rejects.toThrow(
+    'net and VAT is 333.55, not 333.56',
+  )
+})

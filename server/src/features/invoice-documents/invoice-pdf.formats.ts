@@ -1,0 +1,60 @@
+import { formatPence, parseMicros, parsePence, roundHalfUp } from '@nineops/contract/money'
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** `2026-12-01` -> `1 December 2026`. */
+export const longDate = (date: string): string =>
+  `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(0, 4)}`
+
+/** `2026-12-01` -> `01/12/2026`. */
+export const shortDate = (date: string): string =>
+  `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
+
+/** `-1234.5` -> `−£1,234.50`, with a true minus. Throws for anything but pounds with up to 2 decimals. */
+export const poundsText = (amount: string): string => {
+  const pence = parsePence(amount)
+  if (pence === null) throw new Error(`Not an amount in pounds and pence: ${amount}`)
+  return formatPence(pence).replace('-', '−')
+}
+
+/** A price of up to 6 decimals, all of its figures and at least two: `0.0125` -> `£0.0125`, `5` -> `£5.00`. */
+export const unitPriceText = (price: string): string => {
+  const micros = parseMicros(price)
+  if (micros === null) throw new Error(`Not a price: ${price}`)
+  const [whole = '0', fraction = ''] = price.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${micros < 0 ? '−' : ''}£${grouped}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+/** The charge of one call for display: pounds to 4 decimals, half up; the exact one stays with the call. */
+export const callChargeText = (charge: string): string => {
+  const micros = parseMicros(charge)
+  if (micros === null) throw new Error(`Not a call charge: ${charge}`)
+  const tenths = roundHalfUp(micros, 100)
+  const digits = String(Math.abs(tenths)).padStart(5, '0')
+  return `${tenths < 0 ? '−' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** Whole seconds -> `3:21:10`, hours without bound. */
+export const durationText = (seconds: number): string => {
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** A stored number as it is dialled in the UK: `442079460101` -> `02079460101`; others as they are. */
+export const dialledText = (number: string): string =>
+  /^44\d{9,10}$/.test(number) ? `0${number.slice(2)}` : number

@@ -1,0 +1,39 @@
+import { wrapText } from '../../platform/pdf/text-fitting.ts'
+import { shortDate } from './invoice-pdf.formats.ts'
+import { COLOUR, headingOf, PAGE, TEXT } from './invoice-pdf.theme.ts'
+import type { InvoicePen } from './invoice-pdf.theme.ts'
+
+const legalLine = ({ invoice }: InvoicePen): string => {
+  const { name, address, companyNumber, vatNumber } = invoice.supplier
+  const parts = [
+    name,
+    companyNumber === null ? null : `Company number ${companyNumber}`,
+    `VAT number ${vatNumber}`,
+    address.join(', '),
+  ]
+  return parts.filter(part => part !== null).join('  ·  ')
+}
+
+/** Legal line and `Page x of y`, on every page. */
+export const drawFooter = (pen: InvoicePen, page: number, pages: number): void => {
+  const { canvas } = pen
+  canvas.artifact(() => {
+    canvas.rule(PAGE.left, PAGE.footer - 12, PAGE.right, COLOUR.rule)
+    wrapText(canvas, legalLine(pen), TEXT.small, 420).forEach((line, i) =>
+      canvas.text(line, PAGE.left, PAGE.footer + i * 9.5, TEXT.small),
+    )
+    canvas.text(`Page ${page} of ${pages}`, PAGE.right, PAGE.footer, TEXT.small, 'right')
+  })
+}
+
+/** The header of the second and later pages. */
+export const drawRunningHeader = (pen: InvoicePen): void => {
+  const { canvas, invoice } = pen
+  const title = `${headingOf(invoice)} ${invoice.number}  ·  ${shortDate(invoice.issueDate)}`
+  canvas.artifact(() => {
+    canvas.box(0, 0, canvas.width, 4, pen.accent)
+    canvas.text(invoice.supplier.tradingName, PAGE.left, 40, TEXT.strong)
+    canvas.text(`${title}  ·  Account ${invoice.accountNumber}`, PAGE.right, 40, TEXT.detail, 'right')
+    canvas.rule(PAGE.left, 50, PAGE.right, COLOUR.rule)
+  })
+}

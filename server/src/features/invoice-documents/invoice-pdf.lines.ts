@@ -1,0 +1,82 @@
+import type { FlowRow } from '../../platform/pdf/page-flow.ts'
+import { wrapText } from '../../platform/pdf/text-fitting.ts'
+import { sectionNet, vatRateLabel } from './invoice-documents.domain.ts'
+import type { InvoiceLine, InvoiceSection } from './invoice-documents.domain.ts'
+import { durationText, poundsText, unitPriceText } from './invoice-pdf.formats.ts'
+import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
+import type { InvoicePen } from './invoice-pdf.theme.ts'
+
+const RIGHT = { quantity: 312, duration: 366, unitPrice: 424, vat: 486, net: PAGE.right } as const
+const FIGURES = [
+  ['Quantity', RIGHT.quantity],
+  ['Duration', RIGHT.duration],
+  ['Unit price', RIGHT.unitPrice],
+  ['VAT', RIGHT.vat],
+  ['Net', RIGHT.net],
+] as const
+const DESCRIPTION_WIDTH = 226
+const ROW = 14.5
+const EXTRA_LINE = 10.5
+
+/** Column headings of the lines, repeated on each page. */
+export const linesHead: FlowRow = {
+  height: 18,
+  draw: (canvas, y) => {
+    canvas.group('TR', () => {
+      canvas.mark('TH', () => canvas.text('Description', PAGE.left, y + 9, TEXT.column))
+      for (const [title, x] of FIGURES) {
+        canvas.mark('TH', () => canvas.text(title, x, y + 9, TEXT.column, 'right'))
+      }
+    })
+    canvas.artifact(() => canvas.rule(PAGE.left, y + 15, PAGE.right, COLOUR.rule, 0.75))
+  },
+}
+
+const sectionRow = (section: InvoiceSection): FlowRow => ({
+  height: 20,
+  keep: ROW,
+  draw: (canvas, y) => {
+    canvas.group('TR', () => {
+      canvas.mark('TH', () => canvas.text(section.title, PAGE.left, y + 14, TEXT.group))
+      canvas.mark('TD', () =>
+        canvas.text(poundsText(sectionNet(section)), RIGHT.net, y + 14, TEXT.group, 'right'),
+      )
+    })
+  },
+})
+
+const lineRow = (pen: InvoicePen, line: InvoiceLine): FlowRow => {
+  const description = wrapText(pen.canvas, line.description, TEXT.body, DESCRIPTION_WIDTH)
+  const detail = line.detail === null ? [] : wrapText(pen.canvas, line.detail, TEXT.detail, DESCRIPTION_WIDTH)
+  const height = ROW + (description.length + detail.length - 1) * EXTRA_LINE
+  return {
+    height,
+    draw: (canvas, y) => {
+      const baseline = y + 10
+      const cell = (text: string, x: number): void =>
+        canvas.mark('TD', () => canvas.text(text, x, baseline, TEXT.body, 'right'))
+      canvas.group('TR', () => {
+        canvas.mark('TD', () => {
+          description.forEach((text, i) => canvas.text(text, PAGE.left, baseline + i * EXTRA_LINE, TEXT.body))
+          detail.forEach((text, i) => {
+            canvas.text(text, PAGE.left, baseline + (description.length + i) * EXTRA_LINE, TEXT.detail)
+          })
+        })
+        cell(line.quantity, RIGHT.quantity)
+        if (line.durationSeconds !== null) cell(durationText(line.durationSeconds), RIGHT.duration)
+        if (line.unitPrice !== null) cell(unitPriceText(line.unitPrice), RIGHT.unitPrice)
+        cell(vatRateLabel(line.treatment, line.ratePercent), RIGHT.vat)
+        cell(poundsText(line.net), RIGHT.net)
+      })
+      canvas.artifact(() => canvas.rule(PAGE.left, y + height, PAGE.right, COLOUR.hairline))
+    },
+  }
+}
+
+/** Every line under the heading of its service, in the given order. */
+export function* lineRows(pen: InvoicePen): Generator<FlowRow> {
+  for (const section of pen.invoice.sections) {
+    yield sectionRow(section)
+    for (const line of section.lines) yield lineRow(pen, line)
+  }
+}

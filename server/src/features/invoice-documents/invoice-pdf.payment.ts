@@ -1,0 +1,61 @@
+import { wrapText } from '../../platform/pdf/text-fitting.ts'
+import type { InvoiceDocument } from './invoice-documents.domain.ts'
+import { longDate, poundsText } from './invoice-pdf.formats.ts'
+import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
+import type { InvoicePen } from './invoice-pdf.theme.ts'
+
+const BAND_HEIGHT = 56
+const WORDS_LEFT = 214
+const WORDS_WIDTH = PAGE.right - WORDS_LEFT - 14
+
+/** How the amount is paid: a first sentence, then the particulars. Direct debit is the advance notice. */
+export const paymentWords = ({ payment, totals }: InvoiceDocument): [string, string] => {
+  if (payment.method === 'direct_debit') {
+    const account = payment.lastDigits === null ? '' : ` from the account ending ${payment.lastDigits}`
+    return [
+      `We will collect ${poundsText(totals.gross)} by Direct Debit on ${longDate(payment.collectionDate)}`,
+      `Mandate reference ${payment.mandateReference}${account}. This is your advance notice of the collection.`,
+    ]
+  }
+  if (payment.method === 'bank_transfer') {
+    return [
+      `Please pay by bank transfer by ${longDate(payment.dueDate)}`,
+      `${payment.accountName}, sort code ${payment.sortCode}, account ${payment.accountNumber}, reference ${payment.reference}`,
+    ]
+  }
+  if (payment.method === 'card') {
+    const card = payment.lastDigits === null ? 'your card' : `your card ending ${payment.lastDigits}`
+    return [
+      `We will take ${poundsText(totals.gross)} from ${card}`,
+      `On or after ${longDate(payment.collectionDate)}. There is nothing you need to do.`,
+    ]
+  }
+  return [payment.wording, '']
+}
+
+/** The band with the amount and how it is paid. @returns the y below it */
+export const drawPayment = (pen: InvoicePen, top: number): number => {
+  const { canvas, invoice } = pen
+  const label = invoice.kind === 'invoice' ? 'Total including VAT' : 'Total credited including VAT'
+  const [sentence, particulars] = paymentWords(invoice)
+  canvas.artifact(() => {
+    canvas.box(PAGE.left, top, PAGE.right - PAGE.left, BAND_HEIGHT, COLOUR.tint, 4)
+  })
+  canvas.mark('P', () => {
+    canvas.text(label, PAGE.left + 14, top + 19, TEXT.label)
+    canvas.text(poundsText(invoice.totals.gross), PAGE.left + 14, top + 42, TEXT.amount)
+  })
+  canvas.mark('P', () => {
+    let y = top + 21
+    for (const [text, style] of [
+      [sentence, TEXT.strong],
+      [particulars, TEXT.detail],
+    ] as const) {
+      for (const line of text === '' ? [] : wrapText(canvas, text, style, WORDS_WIDTH)) {
+        canvas.text(line, WORDS_LEFT, y, style)
+        y += 12
+      }
+    }
+  })
+  return top + BAND_HEIGHT
+}

@@ -1,0 +1,27 @@
+/** What a VAT invoice must say of its supplier. */
+export type BrandDetails = {
+  name: string
+  legalName: string
+  address: readonly string[]
+  vatNumber: string
+  email: string
+}
+
+/**
+ * Why no invoice of a brand may be made, null if it may: the supplier's name, address and VAT number stand on
+ * every one (VAT Regs 1995 reg 14), and an e-mail needs a sender. The brand is the supplier, not the bureau.
+ */
+export const brandFailure = (
+  brand: BrandDetails,
+  delivery: string,
+): { cause: 'no_brand_details'; message: string } | null => {
+  const missing = [
+    brand.legalName.trim() === '' ? 'legal name' : null,
+    brand.address.every(line => line.trim() === '') ? 'address' : null,
+    brand.vatNumber.trim() === '' ? 'VAT number' : null,
+    delivery === 'email' && brand.email.trim() === '' ? 'e-mail address' : null,
+  ].filter(part => part !== null)
+  if (missing.length === 0) return null
+  const message = `Brand ${brand.name} has no ${missing.join(', no ')}: its invoices cannot go out without.`
+  return { cause: 'no_brand_details', message }
+}

@@ -1,0 +1,176 @@
+import { microsToDecimal, penceToDecimal } from '@nineops/contract/money'
+import { type CsvCell, csvChunks, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
+import { createZipWriter, type ZipEntry, type ZipWriter } from '../../platform/archives/zip-writer.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import * as repository from './end-of-run-files.repository.ts'
+import { buildManifest, type ControlTotals } from './end-of-run-manifest.domain.ts'
+import * as rows from './end-of-run-rows.repository.ts'
+import type { RunFacts } from './invoice-runs.repository.ts'
+
+const invoiceColumns =
+  'number,kind,account_number,company_name,brand,invoice_date,due_date,payment_method,net,vat,gross,calls,call_seconds,call_charges'
+const lineColumns =
+  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate'
+const callColumns =
+  'number,account_number,cli,destination,destination_name,product_group,started_at,duration_seconds,charge,call_id'
+
+/** Sums gathered while the files are written: pence, seconds, micro-pounds. */
+const noSums = {
+  invoices: 0,
+  creditNotes: 0,
+  net: 0,
+  vat: 0,
+  gross: 0,
+  lineNet: 0,
+  calls: 0,
+  callSeconds: 0,
+  callMicros: 0,
+}
+type Sums = typeof noSums
+
+const totalsOf = (sums: Sums): ControlTotals => ({
+  invoices: sums.invoices,
+  creditNotes: sums.creditNotes,
+  net: penceToDecimal(sums.net),
+  vat: penceToDecimal(sums.vat),
+  gross: penceToDecimal(sums.gross),
+  calls: sums.calls,
+  callSeconds: sums.callSeconds,
+  callCharges: microsToDecimal(sums.callMicros),
+})
+
+async function* invoiceCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<CsvCell[]> {
+  for await (const invoice of rows.readInvoices(db, run.index)) {
+    sums[invoice.kind === 'credit_note' ? 'creditNotes' : 'invoices'] += 1
+    sums.net += invoice.netPence
+    sums.vat += invoice.vatPence
+    sums.gross += invoice.grossPence
+    yield [
+      csvText(invoice.number),
+      csvText(invoice.kind),
+      csvText(invoice.accountNumber),
+      csvText(invoice.companyName),
+      csvText(invoice.brandName),
+      csvFigure(invoice.invoiceDate),
+      csvFigure(invoice.dueDate),
+      csvText(invoice.paymentMethod),
+      csvFigure(penceToDecimal(invoice.netPence)),
+      csvFigure(penceToDecimal(invoice.vatPence)),
+      csvFigure(penceToDecimal(invoice.grossPence)),
+      csvFigure(invoice.calls),
+      csvFigure(invoice.callSeconds),
+      csvFigure(microsToDecimal(invoice.callMicros)),
+    ]
+  }
+}
+
+async function* lineCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<CsvCell[]> {
+  for await (const line of rows.readLines(db, run.index)) {
+    sums.lineNet += line.netPence
+    yield [
+      csvText(line.number),
+      csvText(line.accountNumber),
+      csvFigure(line.lineNumber),
+      csvText(line.kind),
+      csvText(line.cli ?? ''),
+      csvText(line.productGroup),
+      csvText(line.description),
+      csvText(line.detail),
+      csvFigure(line.periodStart),
+      csvFigure(line.periodEnd),
+      csvFigure(line.calls),
+      csvFigure(line.durationSeconds),
+      csvFigure(line.quantity),
+      line.unitAmount === null ? null : csvFigure(line.unitAmount),
+      csvFigure(penceToDecimal(line.netPence)),
+      csvText(line.vatRate),
+    ]
+  }
+}
+
+async function* callCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<CsvCell[]> {
+  for await (const call of rows.readCalls(db, run.index, run.billRunIndex)) {
+    sums.calls += 1
+    sums.callSeconds += call.durationSeconds
+    sums.callMicros += call.chargeMicros
+    yield [
+      csvText(call.number),
+      csvText(call.accountNumber),
+      csvText(call.cli),
+      csvText(call.destination),
+      csvText(call.destinationName),
+      csvText(call.productGroup),
+      csvFigure(call.startedAt.toISOString()),
+      csvFigure(call.durationSeconds),
+      csvFigure(microsToDecimal(call.chargeMicros)),
+      csvText(call.callId),
+    ]
+  }
+}
+
+/** Adds the PDFs by number; one that is missing, or not the one that was rendered, stops the pack. */
+async function addPdfs(
+  zip: ZipWriter,
+  files: Files,
+  db: Db,
+  run: RunFacts,
+  onDone: (done: number) => Promise<void>,
+) {
+  const entries: ZipEntry[] = []
+  for await (const invoice of rows.readInvoices(db, run.index)) {
+    if (invoice.pdfKey === null) throw new Error(`Invoice ${invoice.number} has no PDF.`)
+    const entry = await zip.add(`invoices/${invoice.number}.pdf`, files.read(invoice.pdfKey), 'binary')
+    if (entry.sha256 !== invoice.pdfSha256)
+      throw new Error(`The PDF of invoice ${invoice.number} is not the one that was rendered.`)
+    entries.push(entry)
+    if (entries.length % 200 === 0) await onDone(entries.length)
+  }
+  return entries
+}
+
+/**
+ * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, invoices, lines, calls and the
+ * manifest, whose control totals are counted from what was written and must be those of the run (engine:
+ * End-of-run files). The same run gives the same bytes. Answers the manifest.
+ */
+export async function writePack(
+  pool: Db,
+  files: Files,
+  run: RunFacts,
+  path: string,
+  onDone: (done: number) => Promise<void>,
+): Promise<string> {
+  const zip = createZipWriter(path)
+  try {
+    const view = pool.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    const manifest = await view.execute(async db => {
+      const sums: Sums = { ...noSums }
+      const csv = (name: string, header: string, cells: AsyncGenerator<CsvCell[]>) =>
+        zip.add(name, csvChunks(header.split(','), cells), 'text')
+      const entries = await addPdfs(zip, files, db, run, onDone)
+      entries.push(await csv('invoices.csv', invoiceColumns, invoiceCells(db, run, sums)))
+      entries.push(await csv('lines.csv', lineColumns, lineCells(db, run, sums)))
+      entries.push(await csv('calls.csv', callColumns, callCells(db, run, sums)))
+      if (sums.lineNet !== sums.net)
+        throw new Error(
+          `The lines come to ${penceToDecimal(sums.lineNet)}, the invoices to ${penceToDecimal(sums.net)}.`,
+        )
+      const about = {
+        index: run.index,
+        name: run.description,
+        reseller: await repository.selectResellerName(db, run.clientIndex),
+        invoiceDate: run.invoiceDate,
+        periodFrom: run.periodStart,
+        periodTo: run.periodEnd,
+      }
+      return buildManifest(entries, totalsOf(sums), about, await repository.selectRunTotals(db, run.index))
+    })
+    await zip.add('manifest.json', Buffer.from(manifest), 'text')
+    await zip.close()
+    return manifest
+  } catch (error) {
+    await zip.abort()
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** An account of a run as a process takes it. */
+export interface TakenAccount {
+  accountIndex: number
+  brandIndex: number
+  accountNumber: string
+}
+
+/**
+ * Takes up to `limit` accounts that wait at a stage, in account-number order. Nobody else gets them before
+ * the transaction ends: other workers skip what is locked.
+ */
+export async function takeAccounts(
+  db: Db,
+  runIndex: number,
+  stage: number,
+  limit: number,
+): Promise<TakenAccount[]> {
+  return db
+    .selectFrom('invoice_run_accounts')
+    .select(['account_index as accountIndex', 'brand_index as brandIndex', 'account_number as accountNumber'])
+    .where('invoice_run_index', '=', runIndex)
+    .where('stage', '=', stage)
+    .where('status', '=', 'pending')
+    .orderBy('account_number')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Accounts waiting at a stage, those that a worker holds included. */
+export async function countWaiting(db: Db, runIndex: number, stage: number): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('invoice_run_accounts')
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where('invoice_run_index', '=', runIndex)
+    .where('stage', '=', stage)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+/** How many of a run's accounts stand where. */
+export async function countStages(db: Db, runIndex: number) {
+  return db
+    .selectFrom('invoice_run_accounts')
+    .select(['stage', 'status', sql<number>`count(*)::int`.as('accounts')])
+    .where('invoice_run_index', '=', runIndex)
+    .groupBy(['stage', 'status'])
+    .execute()
+}
+
+export async function moveAccounts(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+  stage: number,
+): Promise<void> {
+  await sql`
+    update invoice_run_accounts set stage = ${stage}, status = ${stage === 7 ? 'done' : 'pending'}
+    where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})`.execute(db)
+}
+
+export interface AccountFault {
+  accountIndex: number
+  cause: string
+  message: string
+  /** Pounds before VAT that the failure holds back. */
+  valueAtStake: string
+}
+
+export async function failAccounts(
+  db: Db,
+  runIndex: number,
+  process: string,
+  faults: readonly AccountFault[],
+): Promise<void> {
+  if (faults.length === 0) return
+  await sql`
+    update invoice_run_accounts a set status = 'failed', failed_process = ${process},
+      failure_cause = f.cause, failure_message = f.message, value_at_stake = f."valueAtStake"
+    from json_to_recordset(${JSON.stringify(faults)})
+      as f("accountIndex" int, cause text, message text, "valueAtStake" numeric)
+    where a.invoice_run_index = ${runIndex} and a.account_index = f."accountIndex"`.execute(db)
+}
+
+/** Accounts that failed in a process wait for it again, at the stage before it. */
+export async function retryFailed(db: Db, runIndex: number, process: string): Promise<void> {
+  await db
+    .updateTable('invoice_run_accounts')
+    .set({
+      status: 'pending',
+      failed_process: null,
+      failure_cause: null,
+      failure_message: null,
+      value_at_stake: null,
+    })
+    .where('invoice_run_index', '=', runIndex)
+    .where('status', '=', 'failed')
+    .where('failed_process', '=', process)
+    .execute()
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface RunSums {
+  accounts: number
+  failed: number
+  pending: number
+  /** Accounts that are calculated and have no document. */
+  nothingToBill: number
+  invoices: number
+  creditNotes: number
+  net: string
+  vat: string
+  grossPence: number
+  calls: number
+  callSeconds: number
+}
+
+export async function selectSums(db: Db, runIndex: number, lastStage: number): Promise<RunSums> {
+  const { rows } = await sql<RunSums>`
+    select count(*)::int as accounts, (count(*) filter (where r.status = 'failed'))::int as failed,
+      (count(*) filter (where r.status = 'pending' and r.stage < ${lastStage}))::int as pending,
+      (count(*) filter (where r.status <> 'failed' and r.stage >= 3 and i.index is null))::int as "nothingToBill",
+      (count(*) filter (where i.kind = 'invoice'))::int as invoices,
+      (count(*) filter (where i.kind = 'credit_note'))::int as "creditNotes",
+      coalesce(sum(i.net), 0)::numeric(14, 2)::text as net, coalesce(sum(i.vat), 0)::numeric(14, 2)::text as vat,
+      coalesce(sum(i.gross) * 100, 0)::int8 as "grossPence", coalesce(sum(i.calls), 0)::int8 as calls,
+      coalesce(sum(i.call_seconds), 0)::int8 as "callSeconds"
+    from invoice_run_accounts r
+    left join invoices i on i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index
+    where r.invoice_run_index = ${runIndex}`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('An aggregate answered no row.')
+  return sums
+}
+
+export interface GroupSums {
+  productGroup: string
+  usage: string
+  charges: string
+  net: string
+  calls: number
+}
+
+/** The documents' lines by product group, the largest first. */
+export async function selectProductGroups(db: Db, runIndex: number): Promise<GroupSums[]> {
+  const { rows } = await sql<GroupSums>`
+    select l.product_group as "productGroup",
+      coalesce(sum(l.net) filter (where l.kind = 'usage'), 0)::numeric(14, 2)::text as usage,
+      coalesce(sum(l.net) filter (where l.kind <> 'usage'), 0)::numeric(14, 2)::text as charges,
+      sum(l.net)::numeric(14, 2)::text as net, sum(l.calls)::int as calls
+    from invoices i
+    join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+    where i.invoice_run_index = ${runIndex}
+    group by 1 order by sum(l.net) desc, 1`.execute(db)
+  return rows
+}
+
+export interface BrandSums {
+  index: number
+  name: string
+  accounts: number
+  failed: number
+  pending: number
+  invoices: number
+  creditNotes: number
+  net: string
+  vat: string
+  gross: string
+  firstNumber: string | null
+  lastNumber: string | null
+}
+
+export async function selectBrandSums(db: Db, runIndex: number, lastStage: number): Promise<BrandSums[]> {
+  const { rows } = await sql<BrandSums>`
+    select b.index, b.name, count(*)::int as accounts,
+      (count(*) filter (where r.status = 'failed'))::int as failed,
+      (count(*) filter (where r.status = 'pending' and r.stage < ${lastStage}))::int as pending,
+      (count(*) filter (where i.kind = 'invoice'))::int as invoices,
+      (count(*) filter (where i.kind = 'credit_note'))::int as "creditNotes",
+      coalesce(sum(i.net), 0)::numeric(14, 2)::text as net, coalesce(sum(i.vat), 0)::numeric(14, 2)::text as vat,
+      coalesce(sum(i.gross), 0)::numeric(14, 2)::text as gross,
+      min(i.number) filter (where i.kind = 'invoice') as "firstNumber",
+      max(i.number) filter (where i.kind = 'invoice') as "lastNumber"
+    from invoice_run_accounts r join brands b on b.index = r.brand_index
+    left join invoices i on i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index
+    where r.invoice_run_index = ${runIndex}
+    group by b.index, b.name order by b.name`.execute(db)
+  return rows
+}
+
+/** Documents by the band their gross falls into: `bounds` in pounds, ascending; band 0 is below the first. */
+export async function selectDistribution(
+  db: Db,
+  runIndex: number,
+  bounds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ band: number; documents: number }>`
+    select width_bucket(gross, ${bounds}::numeric[]) as band, count(*)::int as documents
+    from invoices where invoice_run_index = ${runIndex} group by 1`.execute(db)
+  return new Map(rows.map(row => [row.band, row.documents]))
+}
+
+/** The reseller's last run before this one that was confirmed. */
+export const selectPreviousRun = (db: Db, clientIndex: number, runIndex: number) =>
+  db
+    .selectFrom('invoice_runs')
+    .select(['index', 'description', 'invoice_date as invoiceDate'])
+    .where('client_index', '=', clientIndex)
+    .where('index', '<', runIndex)
+    .where('status', '>=', 75)
+    .orderBy('invoice_date', 'desc')
+    .orderBy('index', 'desc')
+    .limit(1)
+    .executeTakeFirst()

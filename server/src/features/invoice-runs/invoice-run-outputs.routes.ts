@@ -1,0 +1,76 @@
+import { invoiceRunOutputs } from '@nineops/contract/invoice-run-outputs.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, route } from '../../platform/http/route.ts'
+import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
+import { runProcess } from './invoice-run-processes.service.ts'
+import {
+  confirmReport,
+  hostReport,
+  listReports,
+  reportFile,
+  requestReport,
+} from './invoice-run-reports.service.ts'
+import { queueReport, starter } from './invoice-runs.jobs.ts'
+
+const report = (runIndex: number, clientIndex?: number) => ({
+  entity: 'invoice_runs',
+  entityIndex: runIndex,
+  clientIndex,
+})
+
+export function invoiceRunOutputRoutes(app: FastifyInstance, { files }: AppDeps): void {
+  route(app, invoiceRunOutputs.reports, ({ db, params }) => listReports(db, params.id))
+  route(app, invoiceRunOutputs.requestReport, async ({ db, params, user, audit }) => {
+    const place = {
+      clientIndex: params.client,
+      runIndex: params.run,
+      report: params.report,
+      userIndex: user.index,
+    }
+    const request = await requestReport(db, place, queueReport)
+    await audit({
+      ...report(params.run, params.client),
+      action: 'invoice_run.report_requested',
+      after: params,
+    })
+    return request
+  })
+  route(app, invoiceRunOutputs.confirmReport, async ({ db, params, audit }) => {
+    const request = await confirmReport(db, params.id, params.reportId, params.requestId)
+    await audit({ ...report(params.id), action: 'invoice_run.report_confirmed', after: params })
+    return request
+  })
+  route(app, invoiceRunOutputs.hostReport, async ({ db, params, audit }) => {
+    const request = await hostReport(db, params.id, params.reportId, params.requestId)
+    await audit({ ...report(params.id), action: 'invoice_run.report_hosted', after: params })
+    return request
+  })
+  route(app, invoiceRunOutputs.downloadReport, async ({ db, params, reply }) => {
+    const file = await reportFile(db, params.id, params.reportId, params.requestId)
+    fileHeaders(reply, { name: file.name, type: 'text/csv; charset=utf-8', bytes: file.bytes })
+    return files.read(file.key)
+  })
+  route(app, invoiceRunOutputs.endOfRunFiles, ({ db, params }) => listEndOfRunFiles(db, params.id))
+  route(app, invoiceRunOutputs.createEndOfRunFiles, async ({ db, body, audit }) => {
+    const processId = 'build-end-of-run-files'
+    await runProcess(db, body.invoiceRunIndex, processId, starter)
+    await audit({
+      ...report(body.invoiceRunIndex),
+      action: 'invoice_run.process_started',
+      after: { process: processId },
+    })
+    return { invoiceRunIndex: body.invoiceRunIndex, processId } as const
+  })
+  route(
+    app,
+    invoiceRunOutputs.downloadEndOfRunFiles,
+    async ({ db, body, reply }) => {
+      const file = await endOfRunFile(db, body.invoiceRunIndex, body.fileIndex)
+      fileHeaders(reply, { name: file.name, type: 'application/zip', bytes: file.bytes })
+      return files.read(file.key)
+    },
+    // It only reads: the stream outlives the handler and must not hold a transaction.
+    { transaction: false },
+  )
+}

@@ -1,0 +1,46 @@
+import type { RunReportId } from '@nineops/contract/invoice-run-outputs.contract'
+
+/** The classic reports of an invoice run: what they are called and what they tell. */
+export const runReports: readonly {
+  id: RunReportId
+  name: string
+  description: string
+  columns: string[]
+}[] = [
+  {
+    id: 'invoice-summary',
+    name: 'Invoice summary',
+    description: 'Every invoice and credit note of the run with its number and amounts',
+    columns: [
+      'Number',
+      'Kind',
+      'Account number',
+      'Company',
+      'Brand',
+      'Invoice date',
+      'Due date',
+      'Usage',
+      'Charges',
+      'Net',
+      'VAT',
+      'Gross',
+      'Calls',
+    ],
+  },
+  {
+    id: 'vat',
+    name: 'VAT',
+    description: 'Net and VAT by brand, kind of document and VAT rate',
+    columns: ['Brand', 'Kind', 'VAT rate', 'Percent', 'Documents', 'Net', 'VAT'],
+  },
+  {
+    id: 'failed-accounts',
+    name: 'Failed accounts',
+    description: 'Accounts that failed, why, and the money at stake',
+    columns: ['Account number', 'Company', 'Brand', 'Process', 'Cause', 'What to mend', 'Value at stake'],
+  },
+]
+
+/** The name a report is downloaded by. */
+export const reportFileName = (id: RunReportId, runIndex: number): string =>
+  `invoice-run-${runIndex}-${id}.csv`

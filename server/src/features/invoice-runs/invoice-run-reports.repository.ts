@@ -1,0 +1,138 @@
+import type { RunReportId } from '@nineops/contract/invoice-run-outputs.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+const requests = (db: Db) =>
+  db
+    .selectFrom('report_requests as q')
+    .leftJoin('users as u', 'u.index', 'q.requested_by')
+    .select([
+      'q.index',
+      'q.report',
+      'q.status',
+      'q.bytes',
+      'q.sha256',
+      'q.storage_key as storageKey',
+      'q.failure',
+      'q.requested_at as requestedAt',
+      'u.username as requestedBy',
+      'q.ready_at as readyAt',
+      'q.confirmed_at as confirmedAt',
+      'q.hosted_at as hostedAt',
+    ])
+
+export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
+
+/** A run's requests, the newest first. */
+export const selectRequests = (db: Db, runIndex: number) =>
+  requests(db).where('q.invoice_run_index', '=', runIndex).orderBy('q.index', 'desc').execute()
+
+export const selectRequest = (db: Db, runIndex: number, report: RunReportId, index: number) =>
+  requests(db)
+    .where('q.invoice_run_index', '=', runIndex)
+    .where('q.report', '=', report)
+    .where('q.index', '=', index)
+    .executeTakeFirst()
+
+export async function insertRequest(
+  db: Db,
+  runIndex: number,
+  report: RunReportId,
+  userIndex: number | null,
+): Promise<number> {
+  const { index } = await db
+    .insertInto('report_requests')
+    .values({ invoice_run_index: runIndex, report, status: 'requested', requested_by: userIndex })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+/** The newest request of a report that nobody has confirmed yet: building again replaces it. */
+export const selectOpenRequest = (db: Db, runIndex: number, report: RunReportId) =>
+  db
+    .selectFrom('report_requests')
+    .select('index')
+    .where('invoice_run_index', '=', runIndex)
+    .where('report', '=', report)
+    .where('status', 'in', ['requested', 'ready', 'failed'])
+    .where('requested_by', 'is', null)
+    .orderBy('index', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function updateReady(
+  db: Db,
+  index: number,
+  file: { key: string; bytes: number; sha256: string },
+): Promise<void> {
+  await db
+    .updateTable('report_requests')
+    .set({
+      status: 'ready',
+      storage_key: file.key,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      failure: null,
+      ready_at: sql<Date>`now()`,
+    })
+    .where('index', '=', index)
+    .execute()
+}
+
+export async function updateRequest(
+  db: Db,
+  index: number,
+  change:
+    | { status: 'confirmed'; confirmed_at: Date }
+    | { status: 'hosted'; hosted_at: Date }
+    | { status: 'failed'; failure: string },
+): Promise<void> {
+  await db.updateTable('report_requests').set(change).where('index', '=', index).execute()
+}
+
+/** Reports that are out of date because accounts were reset. */
+export async function outdateRequests(db: Db, runIndex: number, failure: string): Promise<void> {
+  await db
+    .updateTable('report_requests')
+    .set({ status: 'failed', failure })
+    .where('invoice_run_index', '=', runIndex)
+    .where('status', 'in', ['ready', 'confirmed'])
+    .execute()
+}
+
+/** Rows of the reports, as text in the order of their columns. */
+export const reportRows: Record<RunReportId, (db: Db, runIndex: number) => Promise<(string | null)[][]>> = {
+  'invoice-summary': async (db, runIndex) => {
+    const { rows } = await sql<{ cells: (string | null)[] }>`
+      select array[i.number, i.kind, a.account_number, a.company_name, b.name, i.invoice_date::text,
+        i.due_date::text, coalesce(l.usage, 0)::numeric(14, 2)::text, coalesce(l.charges, 0)::numeric(14, 2)::text,
+        i.net::text, i.vat::text, i.gross::text, i.calls::text] as cells
+      from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
+      left join (
+        select account_index, sum(net) filter (where kind = 'usage') as usage,
+          sum(net) filter (where kind <> 'usage') as charges
+        from invoice_lines where invoice_run_index = ${runIndex} group by 1
+      ) l on l.account_index = i.account_index
+      where i.invoice_run_index = ${runIndex} order by i.number, a.account_number`.execute(db)
+    return rows.map(row => row.cells)
+  },
+  vat: async (db, runIndex) => {
+    const { rows } = await sql<{ cells: (string | null)[] }>`
+      select array[b.name, i.kind, v.vat_rate, v.rate::text, count(*)::text, sum(v.net)::text,
+        sum(v.vat)::text] as cells
+      from invoices i join invoice_vat v on v.invoice_index = i.index join brands b on b.index = i.brand_index
+      where i.invoice_run_index = ${runIndex} group by b.name, i.kind, v.vat_rate, v.rate
+      order by b.name, i.kind desc, v.rate desc, v.vat_rate`.execute(db)
+    return rows.map(row => row.cells)
+  },
+  'failed-accounts': async (db, runIndex) => {
+    const { rows } = await sql<{ cells: (string | null)[] }>`
+      select array[r.account_number, a.company_name, b.name, r.failed_process, r.failure_cause,
+        r.failure_message, r.value_at_stake::text] as cells
+      from invoice_run_accounts r join accounts a on a.index = r.account_index
+      join brands b on b.index = r.brand_index
+      where r.invoice_run_index = ${runIndex} and r.status = 'failed' order by r.account_number`.execute(db)
+    return rows.map(row => row.cells)
+  },
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+  buildRetailCard,
+  buildService,
+} from '../../../test/factories/invoicing.ts'
+import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { getInvoice } from './invoice-run-invoices.service.ts'
+import { listFailures } from './invoice-run-accounts.service.ts'
+import { runMetrics } from './invoice-run-metrics.service.ts'
+import { resetAccounts } from './invoice-runs.reset.service.ts'
+import { abandonRun, getRun } from './invoice-runs.service.ts'
+
+let driver: RunDriver
+beforeAll(async () => {
+  driver = await runDriver()
+})
+afterAll(() => driver.close())
+
+async function reseller() {
+  const client = await buildClient(driver.db)
+  const brand = await buildBrand(driver.db, client)
+  await buildRetailCard(driver.db, client)
+  return { client, brand }
+}
+
+const billed = (run: number) =>
+  driver.db
+    .selectFrom('billed_charges')
+    .select(['charge_index', 'kind', 'period_start', 'period_end', 'amount'])
+    .where('invoice_run_index', '=', run)
+    .orderBy('charge_index')
+    .orderBy('period_start')
+    .execute()
+
+test('usage is summed exactly and rounded once, charges follow, VAT is on the sum', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  const service = await buildService(driver.db, client, account, { cli: '442079460101' })
+  await buildCharge(driver.db, client, account, { amount: '9.99', quantity: '3' })
+  await buildCharge(driver.db, client, account, {
+    description: 'Broadband',
+    product_group: 'Broadband',
+    amount: '49.95',
+    start_date: '2026-10-08',
+  })
+  const call = (charge: string, group = 'UK calls') => ({ account, service, charge, group, seconds: 30 })
+  // Each of the first two rounds to 0.00 alone; together they are half a penny and a bit.
+  const calls = [call('0.002500'), call('0.002600'), call('1.234567', 'Mobile')]
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  await driver.through(run, 'prepare', 'calculate')
+
+  const invoice = await getInvoice(driver.db, run, account)
+  expect(
+    invoice.lines.map(line => [line.kind, line.description, line.calls, line.quantity, line.net]),
+  ).toEqual([
+    ['usage', '442079460101 Mobile', 1, '1.000', '1.23'],
+    ['usage', '442079460101 UK calls', 2, '2.000', '0.01'],
+    ['charge', 'Line rental, 1 Oct 2026 to 31 Oct 2026', 0, '3.000', '29.97'],
+    // 24 of 31 days of 49.95
+    ['charge', 'Broadband, 8 Oct 2026 to 31 Oct 2026 (24 of 31 days)', 0, '1.000', '38.67'],
+  ])
+  expect(invoice).toMatchObject({ kind: 'invoice', net: '69.88', vat: '13.98', gross: '83.86', calls: 3 })
+  expect(invoice.callCharge).toBe('1.239667')
+  expect(invoice.vatByRate).toEqual([{ vatRate: 'standard', percent: '20.00', net: '69.88', vat: '13.98' }])
+})
+
+test('the VAT rate is the one in force on the invoice date', async () => {
+  const { client, brand } = await reseller()
+  const [early, late] = [
+    await buildAccount(driver.db, { client, brand }),
+    await buildAccount(driver.db, { client, brand }),
+  ]
+  for (const account of [early, late]) await buildCharge(driver.db, client, account, { amount: '10.10' })
+  await driver.db
+    .insertInto('account_vat_rates')
+    .values([
+      { account_index: early, valid_from: '2026-01-01', vat_rate: 'exempt' },
+      { account_index: early, valid_from: '2026-11-02', vat_rate: 'reduced' },
+      { account_index: late, valid_from: '2026-01-01', vat_rate: 'reverse' },
+      { account_index: late, valid_from: '2026-11-03', vat_rate: 'standard' },
+    ])
+    .execute()
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare', 'calculate')
+  expect(await getInvoice(driver.db, run, early)).toMatchObject({ net: '10.10', vat: '0.51', gross: '10.61' })
+  expect(await getInvoice(driver.db, run, late)).toMatchObject({ net: '10.10', vat: '0.00', gross: '10.10' })
+})
+
+test('nothing to bill makes no invoice unless the brand wants one; a negative total is a credit note', async () => {
+  const { client, brand } = await reseller()
+  const keen = await buildBrand(driver.db, client, { invoice_zero: true })
+  const nothing = await buildAccount(driver.db, { client, brand })
+  const zero = await buildAccount(driver.db, { client, brand: keen })
+  const credit = await buildAccount(driver.db, { client, brand })
+  await buildCharge(driver.db, client, credit, {
+    description: 'Goodwill',
+    amount: '-25.00',
+    frequency: 'once',
+    start_date: '2026-10-05',
+  })
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+
+  await expect(getInvoice(driver.db, run, nothing)).rejects.toMatchObject({ status: 404 })
+  expect(await getInvoice(driver.db, run, zero)).toMatchObject({ kind: 'invoice', gross: '0.00' })
+  const note = await getInvoice(driver.db, run, credit)
+  expect(note).toMatchObject({ kind: 'credit_note', net: '-25.00', vat: '-5.00', gross: '-30.00' })
+  expect(note.number).toMatch(/^B\d+C-000001$/)
+  const { current } = await runMetrics(driver.db, run)
+  expect(current).toMatchObject({
+    accounts: 3,
+    invoices: 1,
+    creditNotes: 1,
+    nothingToBill: 1,
+    gross: '-30.00',
+  })
+  expect((await getRun(driver.db, run)).status.description).toBe('Awaiting Confirmation')
+})
+
+test('a charge is billed once, however often and on whichever run it is loaded', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  const rental = await buildCharge(driver.db, client, account, {
+    timing: 'advance',
+    amount: '30.00',
+    start_date: '2026-10-16',
+  })
+  const october = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const november = await driver.create(
+    client,
+    await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
+    { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' },
+  )
+  await driver.through(october, 'prepare', 'calculate')
+  const once = await billed(october)
+  expect(once.map(part => [part.period_start, part.period_end, part.amount])).toEqual([
+    ['2026-10-16', '2026-10-31', '15.48'],
+    ['2026-11-01', '2026-11-30', '30.00'],
+  ])
+  await resetAccounts(driver.db, october, 'all')
+  expect(await billed(october)).toEqual([])
+  await driver.through(october, 'prepare', 'calculate')
+  expect(await billed(october)).toEqual(once)
+
+  // November is billed already: the next run bills December alone, and the refund of what goes beyond the end.
+  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  await driver.through(november, 'prepare', 'calculate')
+  expect((await billed(november)).map(part => [part.kind, part.period_start, part.amount])).toEqual([
+    ['refund', '2026-11-21', '-10.00'],
+  ])
+  expect(await getInvoice(driver.db, november, account)).toMatchObject({ kind: 'credit_note', net: '-10.00' })
+
+  await abandonRun(driver.db, october)
+  expect(await billed(october)).toEqual([])
+})
+
+test('a refund bears the VAT rate that was charged, though the account has another by now', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  const advance = { timing: 'advance', amount: '30.00' } as const
+  const rental = await buildCharge(driver.db, client, account, advance)
+  await driver.through(await driver.create(client, await buildClosedBillRun(driver.db, client)), 'prepare')
+  await driver.db
+    .insertInto('account_vat_rates')
+    .values({ account_index: account, valid_from: '2026-11-20', vat_rate: 'exempt' })
+    .execute()
+  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  const november = await driver.create(
+    client,
+    await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
+    { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' },
+  )
+  await driver.through(november, 'prepare', 'calculate')
+  expect(await getInvoice(driver.db, november, account)).toMatchObject({
+    net: '-10.00',
+    vat: '-2.00',
+    vatByRate: [{ vatRate: 'standard' }],
+  })
+})
+
+test('a quarter in arrears that ended before its last month is billed when the quarter is over, once', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  await buildCharge(driver.db, client, account, {
+    frequency: 'quarterly',
+    amount: '92.00',
+    start_date: '2026-07-01',
+    end_date: '2026-08-10',
+  })
+  const dates = { invoiceDate: '2026-10-01', bacsDate: '2026-10-15' }
+  const billRun = await buildClosedBillRun(driver.db, client, { start: '2026-09-01', end: '2026-09-30' })
+  const run = await driver.create(client, billRun, dates)
+  await driver.through(run, 'prepare', 'calculate')
+  // 41 of 92 days.
+  expect((await billed(run)).map(part => [part.period_start, part.period_end, part.amount])).toEqual([
+    ['2026-07-01', '2026-08-10', '41.00'],
+  ])
+  // A second bill run over the same days is made up, for the guard against billing twice alone.
+  const again = await buildClosedBillRun(driver.db, client, { start: '2026-09-02', end: '2026-09-30' })
+  const later = await driver.create(client, again, dates)
+  await driver.through(later, 'prepare', 'calculate')
+  expect(await billed(later)).toEqual([])
+})
+
+test('an account closed before the period is left out, unless late calls of it were rated', async () => {
+  const { client, brand } = await reseller()
+  const closed = { closed_on: '2026-09-20' }
+  await buildAccount(driver.db, { client, brand }, closed)
+  const late = await buildAccount(driver.db, { client, brand }, closed)
+  const service = await buildService(driver.db, client, late, { end_date: '2026-09-20' })
+  const calls = [{ account: late, service, charge: '2.500000', at: '2026-09-19T12:00:00Z' }]
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  await driver.through(run, 'prepare', 'calculate')
+  expect(await getRun(driver.db, run)).toMatchObject({ accounts: 1 })
+  expect(await getInvoice(driver.db, run, late)).toMatchObject({ net: '2.50' })
+})
+
+test('an account fails with every reason, the money at stake and what mends it; mended, it is billed', async () => {
+  const { client, brand } = await reseller()
+  const good = await buildAccount(driver.db, { client, brand })
+  const bad = await buildAccount(
+    driver.db,
+    { client, brand },
+    { email: '', address1: '', payment_method: 'direct_debit' },
+  )
+  for (const account of [good, bad]) await buildCharge(driver.db, client, account, { amount: '12.34' })
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+
+  expect(await getInvoice(driver.db, run, good)).toMatchObject({
+    net: '12.34',
+    pdf: { bytes: expect.any(Number) },
+  })
+  expect(await getRun(driver.db, run)).toMatchObject({ status: { index: 55 }, failed: 1, pending: 0 })
+  const [cause] = await listFailures(driver.db, run)
+  expect(cause).toMatchObject({
+    cause: 'no_billing_address',
+    accounts: 1,
+    valueAtStake: '12.34',
+    mend: { kind: 'account' },
+  })
+  expect(cause?.examples[0]?.message.split('\n')).toHaveLength(3)
+  expect(cause?.examples[0]?.mend.index).toBe(bad)
+
+  await driver.db
+    .updateTable('accounts')
+    .set({ email: 'a@b.example', address1: '1 High Street', payment_method: 'transfer' })
+    .where('index', '=', bad)
+    .execute()
+  expect(await resetAccounts(driver.db, run, 'failed')).toBe(1)
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  expect(await getInvoice(driver.db, run, bad)).toMatchObject({ net: '12.34' })
+  expect(await getRun(driver.db, run)).toMatchObject({ status: { index: 65 }, failed: 0, gross: '29.62' })
+})
+
+test('each cause of the catalogue is found', async () => {
+  const client = await buildClient(driver.db)
+  const bare = await buildBrand(driver.db, client, { vat_number: '' })
+  const brand = await buildBrand(driver.db, client)
+  const withoutCard = await buildAccount(driver.db, { client, brand })
+  await buildService(driver.db, client, withoutCard)
+  await buildAccount(driver.db, { client, brand }, { currency: 'EUR' })
+  await buildAccount(driver.db, { client, brand: bare })
+  await buildAccount(driver.db, { client, brand }, { delivery: 'email', email: 'nobody' })
+  await buildAccount(driver.db, { client, brand }, { payment_method: 'direct_debit', sort_code: '12' })
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare')
+  expect((await listFailures(driver.db, run)).map(failure => failure.cause)).toEqual([
+    'no_brand_details',
+    'no_email',
+    'no_rate_card',
+    'no_valid_mandate',
+    'unsupported_currency',
+  ])
+})
+
+test('unrated retail calls fail the account, unallocated ones fail nobody', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  const service = await buildService(driver.db, client, account)
+  const calls = [
+    { account, service, charge: null, destination: '88213' },
+    { account, service, charge: '2.500000' },
+  ]
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  await driver.through(run, 'prepare')
+  const [cause] = await listFailures(driver.db, run)
+  expect(cause).toMatchObject({ cause: 'unrated_calls', valueAtStake: '2.50', mend: { kind: 'bill-run' } })
+  expect(cause?.examples[0]?.message).toContain('88213 (1)')
+})

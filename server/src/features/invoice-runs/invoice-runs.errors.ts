@@ -1,0 +1,85 @@
+import { appError, httpErrors } from '../../platform/http/errors.ts'
+
+export const invoiceRunErrors = {
+  notFound: (index: number) =>
+    appError(404, 'invoice_run_not_found', 'Invoice run not found', `There is no invoice run ${index}.`),
+  noAccount: (run: number, account: number) =>
+    appError(
+      404,
+      'invoice_run_account_not_found',
+      'Account not found',
+      `Account ${account} is not part of invoice run ${run}.`,
+    ),
+  noInvoice: (account: number) =>
+    appError(
+      404,
+      'invoice_not_found',
+      'No invoice',
+      `Account ${account} has no invoice on this run: it is not calculated yet, or there is nothing to bill.`,
+    ),
+  noPdf: (account: number) =>
+    appError(
+      404,
+      'invoice_pdf_not_found',
+      'No PDF',
+      `The invoice of account ${account} has not been rendered.`,
+    ),
+  noRequest: (index: number) => httpErrors.notFound(`There is no request ${index} of this report.`),
+  noEndOfRunFile: (run: number) =>
+    appError(
+      404,
+      'end_of_run_file_not_found',
+      'No end-of-run files',
+      `Invoice run ${run} has no such end-of-run files. Create them first.`,
+    ),
+  noBillRun: (index: number) =>
+    appError(
+      404,
+      'bill_run_not_found',
+      'Bill run not found',
+      `There is no bill run ${index} of this reseller.`,
+    ),
+  billRunOpen: (description: string) =>
+    appError(
+      409,
+      'bill_run_not_closed',
+      'The bill run is not closed',
+      `Close the bill run "${description}" first: only usage that is frozen can be invoiced.`,
+    ),
+  billRunTaken: (run: number, description: string) =>
+    appError(
+      409,
+      'bill_run_invoiced',
+      'The bill run has an invoice run',
+      `Invoice run ${run} (${description}) is billing it. Confirm or abandon that run first.`,
+    ),
+  badBrands: (indexes: readonly number[]) =>
+    httpErrors.invalid([
+      { field: 'brandIndexes', message: `not brands of this reseller: ${indexes.join(', ')}` },
+    ]),
+  bacsBeforeInvoice: () =>
+    httpErrors.invalid([{ field: 'bacsDate', message: 'must not be before the invoice date' }]),
+  noAccounts: () =>
+    appError(
+      409,
+      'invoice_run_without_accounts',
+      'Nothing to bill',
+      'Every open account of the chosen brands in the period of the bill run is billed by an earlier run, or there is none.',
+    ),
+  wrongState: (detail: string) =>
+    appError(409, 'conflict_state', 'The run is not in the state for this', detail),
+  locked: () =>
+    appError(
+      409,
+      'invoice_run_locked',
+      'The run is confirmed',
+      'Nothing can be reset or abandoned once a run is confirmed. Correct an invoice with a credit note.',
+    ),
+  changed: (seen: string, now: string) =>
+    appError(
+      409,
+      'invoice_run_changed',
+      'The run has changed',
+      `You saw ${seen}; it is ${now} now. Look at the run again before you confirm it.`,
+    ),
+}

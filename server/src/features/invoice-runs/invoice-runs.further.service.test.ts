@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+} from '../../../test/factories/invoicing.ts'
+import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { confirmRun, getRun } from './invoice-runs.service.ts'
+
+let driver: RunDriver
+beforeAll(async () => {
+  driver = await runDriver()
+})
+afterAll(() => driver.close())
+
+const made = ['prepare', 'calculate', 'number', 'produce'] as const
+
+/** A brand with accounts that each have £10 a month to pay; those named in `broken` have no e-mail address. */
+async function reseller(numbers: readonly string[], broken: readonly string[]) {
+  const client = await buildClient(driver.db)
+  const brand = await buildBrand(driver.db, client)
+  const accounts = new Map<string, number>()
+  for (const number of numbers) {
+    const changes = {
+      account_number: number,
+      delivery: 'email',
+      ...(broken.includes(number) ? { email: '' } : {}),
+    }
+    const account = await buildAccount(driver.db, { client, brand }, changes)
+    await buildCharge(driver.db, client, account)
+    accounts.set(number, account)
+  }
+  return { client, accounts, billRun: await buildClosedBillRun(driver.db, client) }
+}
+
+async function confirm(run: number): Promise<void> {
+  const { accounts, gross } = await getRun(driver.db, run)
+  await confirmRun(driver.db, run, { accounts, gross }, 1)
+}
+
+const invoicesOf = (run: number) =>
+  driver.db
+    .selectFrom('invoices as i')
+    .innerJoin('accounts as a', 'a.index', 'i.account_index')
+    .select(['a.account_number as account', 'i.net'])
+    .where('i.invoice_run_index', '=', run)
+    .orderBy('a.account_number')
+    .execute()
+
+test('an account left out of a confirmed run is billed, once, by a further run when it is mended', async () => {
+  const { client, accounts, billRun } = await reseller(['L1', 'L2', 'L3'], ['L2'])
+  const first = await driver.create(client, billRun)
+  await driver.through(first, ...made)
+  expect(await getRun(driver.db, first)).toMatchObject({ failed: 1, status: { index: 55 } })
+  await expect(driver.create(client, billRun)).rejects.toMatchObject({ body: { code: 'bill_run_invoiced' } })
+  await confirm(first)
+  expect((await invoicesOf(first)).map(row => row.account)).toEqual(['L1', 'L3'])
+
+  await driver.db
+    .updateTable('accounts')
+    .set({ email: 'mended@example.test' })
+    .where('index', '=', accounts.get('L2') ?? 0)
+    .execute()
+  const further = await driver.create(client, billRun)
+  expect((await getRun(driver.db, further)).accounts).toBe(1)
+  await driver.through(further, ...made)
+  await confirm(further)
+  expect((await invoicesOf(further)).map(row => row.account)).toEqual(['L2'])
+  const nets = new Set([...(await invoicesOf(first)), ...(await invoicesOf(further))].map(row => row.net))
+  expect(nets.size, 'all three pay the same charge for the same period').toBe(1)
+
+  await expect(driver.create(client, billRun)).rejects.toMatchObject({
+    body: { code: 'invoice_run_without_accounts' },
+  })
+  const billed = await driver.db
+    .selectFrom('billed_charges as b')
+    .innerJoin('charges as c', 'c.index', 'b.charge_index')
+    .select(['b.charge_index', 'b.period_start'])
+    .where('c.client_index', '=', client)
+    .execute()
+  expect(new Set(billed.map(row => `${row.charge_index} ${row.period_start}`)).size).toBe(billed.length)
+})
+
+test('a run in which every account failed cannot be confirmed', async () => {
+  const { client, billRun } = await reseller(['N1'], ['N1'])
+  const run = await driver.create(client, billRun)
+  await driver.through(run, ...made)
+  await expect(confirm(run)).rejects.toMatchObject({ body: { code: 'conflict_state' } })
+})

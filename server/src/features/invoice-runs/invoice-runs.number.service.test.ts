@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+} from '../../../test/factories/invoicing.ts'
+import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { listRanges, lockRanges, saveRange } from '../invoice-numbers/invoice-numbers.service.ts'
+import { listProcesses } from './invoice-run-processes.service.ts'
+import { workOnSlice } from './invoice-run-work.service.ts'
+import { resetAccounts } from './invoice-runs.reset.service.ts'
+import { abandonRun, confirmRun, getRun } from './invoice-runs.service.ts'
+
+let driver: RunDriver
+beforeAll(async () => {
+  driver = await runDriver()
+})
+afterAll(() => driver.close())
+
+/** A brand whose numbers begin with `prefix`, and accounts with these numbers that have £10 to pay. */
+async function brandWith(client: number, prefix: string, accountNumbers: readonly string[]) {
+  const brand = await buildBrand(driver.db, client, { ranges: false })
+  await saveRange(driver.db, client, {
+    brandIndex: brand,
+    kind: 'invoice',
+    prefix,
+    padding: 4,
+    nextNumber: 1,
+  })
+  const accounts = new Map<string, number>()
+  for (const number of accountNumbers) {
+    const account = await buildAccount(driver.db, { client, brand }, { account_number: number })
+    await buildCharge(driver.db, client, account)
+    accounts.set(number, account)
+  }
+  return { brand, accounts }
+}
+
+const numbersOf = async (run: number) =>
+  Object.fromEntries(
+    (
+      await driver.db
+        .selectFrom('invoice_run_accounts as r')
+        .innerJoin('invoices as i', join =>
+          join
+            .onRef('i.invoice_run_index', '=', 'r.invoice_run_index')
+            .onRef('i.account_index', '=', 'r.account_index'),
+        )
+        .select(['r.account_number as account', 'i.number'])
+        .where('r.invoice_run_index', '=', run)
+        .orderBy('r.account_number')
+        .execute()
+    ).map(row => [row.account, row.number]),
+  )
+
+const ledgerOf = (brand: number) =>
+  driver.db
+    .selectFrom('invoice_numbers as n')
+    .innerJoin('invoice_number_ranges as r', 'r.index', 'n.range_index')
+    .select(['n.formatted', 'n.status', 'n.reason'])
+    .where('r.brand_index', '=', brand)
+    .where('r.kind', '=', 'invoice')
+    .orderBy('n.number')
+    .execute()
+
+test('numbers are gapless, in account-number order, and kept through a reset', async () => {
+  const client = await buildClient(driver.db)
+  const { brand, accounts } = await brandWith(client, 'ACM-', ['C3', 'A1', 'D4', 'B2'])
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  const numbers = { A1: 'ACM-0001', B2: 'ACM-0002', C3: 'ACM-0003', D4: 'ACM-0004' }
+  expect(await numbersOf(run)).toEqual(numbers)
+
+  await resetAccounts(driver.db, run, accounts.get('B2') ?? 0)
+  await resetAccounts(driver.db, run, accounts.get('D4') ?? 0)
+  expect((await ledgerOf(brand)).map(row => row.status)).toEqual(['used', 'reserved', 'used', 'reserved'])
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  expect(await numbersOf(run)).toEqual(numbers)
+
+  // Nothing to bill any more: the number is explained, not used again and not skipped in silence.
+  await resetAccounts(driver.db, run, 'all')
+  await driver.db
+    .updateTable('charges')
+    .set({ start_date: '2027-01-01' })
+    .where('account_index', '=', accounts.get('B2') ?? 0)
+    .execute()
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  expect(await numbersOf(run)).toEqual({ A1: 'ACM-0001', C3: 'ACM-0003', D4: 'ACM-0004' })
+  expect((await ledgerOf(brand))[1]).toMatchObject({ formatted: 'ACM-0002', status: 'void' })
+  expect((await ledgerOf(brand))[1]?.reason).toContain('Calculated again')
+})
+
+test('two runs of a brand at once wait for each other: no number twice, none skipped', async () => {
+  const client = await buildClient(driver.db)
+  const { brand } = await brandWith(client, 'TWO-', ['A', 'B', 'C', 'D', 'E'])
+  const october = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const november = await driver.create(
+    client,
+    await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
+    { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' },
+  )
+  for (const run of [october, november]) await driver.through(run, 'prepare', 'calculate')
+  for (const run of [october, november]) await driver.start(run, 'allocate-invoice-numbers')
+  const slices = driver.slices.splice(0)
+  // Both are held up by somebody who has the range, then go on together.
+  let both: Promise<unknown> = Promise.resolve()
+  await inTransaction(driver.db, async db => {
+    await lockRanges(db, [brand])
+    both = Promise.all(slices.map(slice => workOnSlice(driver.work, slice, driver.starter)))
+    await new Promise(resolve => setTimeout(resolve, 200))
+    expect(await ledgerOf(brand)).toEqual([])
+  })
+  await both
+  expect((await ledgerOf(brand)).map(row => row.formatted)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `TWO-${String(at + 1).padStart(4, '0')}`),
+  )
+  for (const run of [october, november]) {
+    const numbers = Object.values(await numbersOf(run)).map(number => Number(number?.slice(4)))
+    expect(numbers).toEqual([0, 1, 2, 3, 4].map(at => (numbers[0] ?? 0) + at))
+  }
+})
+
+test('a brand without a range is named, and holds no other brand back', async () => {
+  const client = await buildClient(driver.db)
+  const { brand: numbered } = await brandWith(client, 'YES-', ['A'])
+  const bare = await buildBrand(driver.db, client, { ranges: false, name: 'Bare' })
+  await buildCharge(
+    driver.db,
+    client,
+    await buildAccount(driver.db, { client, brand: bare }, { account_number: 'B' }),
+  )
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  expect(await numbersOf(run)).toEqual({ A: 'YES-0001', B: null })
+  const number = (await listProcesses(driver.db, run)).find(
+    process => process.id === 'allocate-invoice-numbers',
+  )
+  expect(number).toMatchObject({ status: 'failed', failure: expect.stringContaining('Bare (invoices)') })
+  expect((await getRun(driver.db, run)).status.index).toBe(55)
+
+  await saveRange(driver.db, client, {
+    brandIndex: bare,
+    kind: 'invoice',
+    prefix: 'BARE-',
+    padding: 4,
+    nextNumber: 7,
+  })
+  await driver.through(run, 'number')
+  expect(await numbersOf(run)).toEqual({ A: 'YES-0001', B: 'BARE-0007' })
+  expect(await ledgerOf(numbered)).toHaveLength(1)
+})
+
+test('abandoning explains every number and frees the bill run; the next run goes on after them', async () => {
+  const client = await buildClient(driver.db)
+  const { brand } = await brandWith(client, 'GON-', ['A', 'B'])
+  const billRun = await buildClosedBillRun(driver.db, client)
+  const run = await driver.create(client, billRun)
+  await expect(driver.create(client, billRun)).rejects.toMatchObject({ body: { code: 'bill_run_invoiced' } })
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  expect(await abandonRun(driver.db, run)).toBe(2)
+  const next = await driver.create(client, billRun)
+  await driver.through(next, 'prepare', 'calculate', 'number')
+  expect(await numbersOf(next)).toEqual({ A: 'GON-0003', B: 'GON-0004' })
+  expect((await ledgerOf(brand)).map(row => row.status)).toEqual(['void', 'void', 'used', 'used'])
+})
+
+test('confirming locks the run, and only as it was seen', async () => {
+  const client = await buildClient(driver.db)
+  await brandWith(client, 'CON-', ['A', 'B'])
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const seen = { accounts: 2, gross: '24.00' }
+  await expect(confirmRun(driver.db, run, seen, 1)).rejects.toMatchObject({
+    body: { code: 'conflict_state' },
+  })
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  await expect(confirmRun(driver.db, run, { ...seen, gross: '24.01' }, 1)).rejects.toMatchObject({
+    body: { code: 'invoice_run_changed' },
+  })
+  await confirmRun(driver.db, run, seen, 1)
+  expect(await getRun(driver.db, run)).toMatchObject({
+    status: { index: 75 },
+    actions: { reset: { allowed: false } },
+  })
+  await expect(resetAccounts(driver.db, run, 'all')).rejects.toMatchObject({
+    body: { code: 'invoice_run_locked' },
+  })
+  await expect(abandonRun(driver.db, run)).rejects.toMatchObject({ body: { code: 'invoice_run_locked' } })
+  await expect(driver.start(run, 'calculate-invoices')).rejects.toMatchObject({ status: 409 })
+})
+
+test('ranges refuse to overlap or to go backwards', async () => {
+  const client = await buildClient(driver.db)
+  const { brand } = await brandWith(client, 'OV', ['A'])
+  const other = await buildBrand(driver.db, client, { ranges: false })
+  const range = { brandIndex: other, kind: 'invoice' as const, prefix: 'OV1', padding: 4, nextNumber: 1 }
+  await expect(saveRange(driver.db, client, range)).rejects.toMatchObject({
+    body: { code: 'invoice_numbers_overlap' },
+  })
+  await saveRange(driver.db, client, { ...range, prefix: 'OVX' })
+  const own = { ...range, brandIndex: brand, prefix: 'OV', nextNumber: 20 }
+  await saveRange(driver.db, client, own)
+  await expect(saveRange(driver.db, client, { ...own, nextNumber: 19 })).rejects.toMatchObject({
+    body: { code: 'invoice_numbers_backwards' },
+  })
+  expect((await listRanges(driver.db, client)).find(row => row.brand.index === brand)?.nextFormatted).toBe(
+    'OV0020',
+  )
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { AccountSnapshot } from './account-failures.domain.ts'
+import type { BrandDetails } from './brand-failures.domain.ts'
+import type { RunFacts } from './invoice-runs.repository.ts'
+
+export type CheckedAccount = Omit<AccountSnapshot, 'unratedCalls' | 'servicesWithoutRateCard'> & {
+  accountIndex: number
+  brandIndex: number
+}
+
+export async function selectAccounts(
+  db: Db,
+  run: RunFacts,
+  accountIndexes: readonly number[],
+): Promise<CheckedAccount[]> {
+  const { rows } = await sql<CheckedAccount>`
+    select a.index as "accountIndex", r.brand_index as "brandIndex", a.account_number as "accountNumber",
+      a.company_name as "companyName", a.address1, a.town, a.postcode, a.email, a.delivery,
+      a.payment_method as "paymentMethod", a.currency, a.sort_code as "sortCode",
+      a.bank_account as "bankAccount", a.mandate_reference as "mandateReference"
+    from invoice_run_accounts r join accounts a on a.index = r.account_index
+    where r.invoice_run_index = ${run.index} and r.account_index = any(${accountIndexes})
+    order by a.account_number`.execute(db)
+  return rows
+}
+
+export async function selectBrands(
+  db: Db,
+  brandIndexes: readonly number[],
+): Promise<(BrandDetails & { index: number })[]> {
+  const { rows } = await sql<BrandDetails & { index: number }>`
+    select index, name, legal_name as "legalName", address || postcode as address, vat_number as "vatNumber",
+      email
+    from brands where index = any(${brandIndexes})`.execute(db)
+  return rows
+}
+
+/** Calls of the bill run without a retail charge, by account and destination. */
+export async function selectUnrated(db: Db, billRunIndex: number, accountIndexes: readonly number[]) {
+  const { rows } = await sql<{ accountIndex: number; destination: string; calls: number }>`
+    select account_index as "accountIndex", destination, count(*)::int as calls
+    from rated_calls
+    where bill_run_index = ${billRunIndex} and account_index = any(${accountIndexes})
+      and exception in ('unrated_retail', 'unrated_both')
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** CLIs of services in the period for which no retail card of account, brand or reseller is in force. */
+export async function selectServicesWithoutCard(db: Db, run: RunFacts, accountIndexes: readonly number[]) {
+  const { rows } = await sql<{ accountIndex: number; cli: string }>`
+    select s.account_index as "accountIndex", s.cli
+    from services s
+    join invoice_run_accounts r on r.invoice_run_index = ${run.index} and r.account_index = s.account_index
+      and r.account_index = any(${accountIndexes})
+    where s.account_index = any(${accountIndexes})
+      and s.start_date <= ${run.periodEnd} and (s.end_date is null or s.end_date >= ${run.periodStart})
+      and not exists (
+        select from rate_allocations l
+        where l.client_index = ${run.clientIndex} and l.side = 'retail'
+          and l.valid_from <= least(${run.periodEnd}::date, s.end_date)
+          and (l.account_index = s.account_index or l.brand_index = r.brand_index
+            or (l.account_index is null and l.brand_index is null)))
+    order by s.cli`.execute(db)
+  return rows
+}

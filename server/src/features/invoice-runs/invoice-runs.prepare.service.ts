@@ -1,0 +1,67 @@
+import { loadLines, valueAtStake } from '../invoices/invoice-lines.service.ts'
+import { accountFailures } from './account-failures.domain.ts'
+import { brandFailure } from './brand-failures.domain.ts'
+import type { AccountFault, TakenAccount } from './invoice-run-accounts.repository.ts'
+import type { AccountStep, StepContext } from './invoice-run-slices.service.ts'
+import * as repository from './invoice-runs.prepare.repository.ts'
+
+const indexesOf = (batch: readonly TakenAccount[]) => batch.map(account => account.accountIndex)
+
+/** Accounts that cannot be billed fail with every reason, before anything is made of them. */
+async function validate({ db, run }: StepContext, batch: readonly TakenAccount[]): Promise<AccountFault[]> {
+  const indexes = indexesOf(batch)
+  const accounts = await repository.selectAccounts(db, run, indexes)
+  const brandIndexes = [...new Set(accounts.map(account => account.brandIndex))]
+  const brands = new Map((await repository.selectBrands(db, brandIndexes)).map(brand => [brand.index, brand]))
+  const unrated = Map.groupBy(
+    await repository.selectUnrated(db, run.billRunIndex, indexes),
+    row => row.accountIndex,
+  )
+  const withoutCard = Map.groupBy(
+    await repository.selectServicesWithoutCard(db, run, indexes),
+    row => row.accountIndex,
+  )
+  const failures = accounts.flatMap(account => {
+    const reasons: { cause: string; message: string }[] = accountFailures({
+      ...account,
+      unratedCalls: unrated.get(account.accountIndex) ?? [],
+      servicesWithoutRateCard: (withoutCard.get(account.accountIndex) ?? []).map(row => row.cli),
+    })
+    const brand = brands.get(account.brandIndex)
+    const failure = brand && brandFailure(brand, account.delivery)
+    if (failure) reasons.push(failure)
+    const [first] = reasons
+    if (!first) return []
+    const message = reasons.map(reason => reason.message).join('\n')
+    return [{ accountIndex: account.accountIndex, cause: first.cause, message }]
+  })
+  const failed = failures.map(failure => failure.accountIndex)
+  const atStake = failed.length > 0 ? await valueAtStake(db, run, failed) : new Map<number, string>()
+  return failures.map(failure => ({
+    ...failure,
+    valueAtStake: atStake.get(failure.accountIndex) ?? '0.00',
+  }))
+}
+
+async function load({ db, run }: StepContext, batch: readonly TakenAccount[]): Promise<AccountFault[]> {
+  await loadLines(db, run, indexesOf(batch))
+  return []
+}
+
+/** Stage 0 to 1: every reason why an account cannot be billed (engine: What makes an account fail). */
+export const validateAccounts: AccountStep = {
+  kind: 'accounts',
+  from: 0,
+  to: 1,
+  batchSize: 250,
+  work: validate,
+}
+
+/** Stage 1 to 2: usage and charges become lines. */
+export const loadChargesAndUsage: AccountStep = {
+  kind: 'accounts',
+  from: 1,
+  to: 2,
+  batchSize: 250,
+  work: load,
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+  buildRetailCard,
+  buildService,
+  type RatedCall,
+} from '../../../test/factories/invoicing.ts'
+import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
+import { compareRun } from './comparisons.service.ts'
+import { runMetrics } from './invoice-run-metrics.service.ts'
+import { listReports } from './invoice-run-reports.service.ts'
+import { previewReset, resetAccounts } from './invoice-runs.reset.service.ts'
+import { confirmRun, getRun } from './invoice-runs.service.ts'
+
+let driver: RunDriver
+let client: number
+let brand: number
+let run: number
+let accounts: number[]
+beforeAll(async () => {
+  driver = await runDriver()
+  client = await buildClient(driver.db)
+  brand = await buildBrand(driver.db, client)
+  await buildRetailCard(driver.db, client)
+  accounts = []
+  const calls: RatedCall[] = []
+  for (let at = 0; at < 6; at += 1) {
+    const account = await buildAccount(
+      driver.db,
+      { client, brand },
+      at === 1 ? { delivery: 'post', email: '' } : {},
+    )
+    const service = await buildService(driver.db, client, account, { description: 'Main line' })
+    accounts.push(account)
+    await buildCharge(driver.db, client, account, { amount: at === 5 ? '-400.00' : `${at + 1}.05` })
+    for (let call = 0; call < 30; call += 1)
+      calls.push({
+        account,
+        service,
+        seconds: 61 + call,
+        charge: `0.${String(7001 * (call + at + 1)).padStart(6, '0')}`,
+        group: call % 3 ? 'UK' : 'Mobile',
+      })
+  }
+  run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+})
+afterAll(() => driver.close())
+
+const pdfs = () =>
+  driver.db
+    .selectFrom('invoices')
+    .select(['number', 'pdf_sha256', 'pdf_bytes'])
+    .where('invoice_run_index', '=', run)
+    .orderBy('number')
+    .execute()
+
+async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
+  const file = await promisify<Buffer, yauzl.ZipFile>(yauzl.fromBuffer)(zip)
+  const found: yauzl.Entry[] = []
+  file.on('entry', (entry: yauzl.Entry) => found.push(entry))
+  await once(file, 'end')
+  const entries = new Map<string, Buffer>()
+  for (const entry of found) {
+    const stream = await promisify<yauzl.Entry, Readable>(file.openReadStream.bind(file))(entry)
+    entries.set(entry.fileName, await buffer(stream))
+  }
+  return entries
+}
+
+test('a reset account is rendered to the same bytes; the blast radius is told first', async () => {
+  const before = await pdfs()
+  expect(before).toHaveLength(6)
+  const account = accounts[2] ?? 0
+  expect(await previewReset(driver.db, run, account)).toMatchObject({
+    allowed: true,
+    accounts: 1,
+    documents: 1,
+    numbers: 1,
+    pdfs: 1,
+    reports: 3,
+    emails: 0,
+    hosted: 0,
+  })
+  expect(await previewReset(driver.db, run, 'all')).toMatchObject({ accounts: 6, numbers: 6, pdfs: 6 })
+  await resetAccounts(driver.db, run, account)
+  expect((await listReports(driver.db, run)).map(report => report.requests[0]?.status)).toEqual([
+    'failed',
+    'failed',
+    'failed',
+  ])
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  expect(await pdfs()).toEqual(before)
+  expect((await listReports(driver.db, run)).map(report => report.requests[0]?.status)).toEqual([
+    'ready',
+    'ready',
+    'ready',
+  ])
+})
+
+test('released: hosted, e-mailed once, packed; every total agrees and the pack repeats to the byte', async () => {
+  const { current } = await runMetrics(driver.db, run)
+  await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  await driver.through(run, 'release')
+  expect(await getRun(driver.db, run)).toMatchObject({
+    status: { index: 100, description: 'Complete' },
+    pending: 0,
+  })
+
+  const { rows } = await sql<{ lines: string; nets: string; vat: string; gross: string }>`
+    select (select sum(l.net) from invoice_lines l join invoices i using (invoice_run_index, account_index)
+      where l.invoice_run_index = ${run})::text as lines, sum(net)::text as nets, sum(vat)::text as vat,
+      sum(gross)::text as gross from invoices where invoice_run_index = ${run}`.execute(driver.db)
+  expect(rows[0]).toEqual({ lines: current.net, nets: current.net, vat: current.vat, gross: current.gross })
+  const [pack] = await listEndOfRunFiles(driver.db, run)
+  expect(pack?.totals).toMatchObject({
+    invoices: 5,
+    creditNotes: 1,
+    net: current.net,
+    vat: current.vat,
+    gross: current.gross,
+    calls: 180,
+    lines: 18,
+  })
+
+  const stored = await endOfRunFile(driver.db, run, undefined)
+  const zip = await buffer(driver.work.files.read(stored.key))
+  expect(createHash('sha256').update(zip).digest('hex')).toBe(pack?.sha256)
+  expect(zip).toHaveLength(stored.bytes)
+  const entries = await entriesOf(zip)
+  expect([...entries.keys()].filter(name => name.endsWith('.pdf'))).toHaveLength(6)
+  expect([...entries.keys()].slice(-4)).toEqual(['invoices.csv', 'lines.csv', 'calls.csv', 'manifest.json'])
+  for (const file of pack?.files ?? [])
+    expect(
+      createHash('sha256')
+        .update(entries.get(file.name) ?? '')
+        .digest('hex'),
+    ).toBe(file.sha256)
+  expect(entries.get('calls.csv')?.toString().split('\r\n')).toHaveLength(182)
+
+  const emails = await driver.db.selectFrom('hosted_emails').select(['status', 'message_id']).execute()
+  expect(emails.map(email => email.status)).toEqual(Array(5).fill('sent'))
+  const outbox = await driver.work.files.list(`outbox/${run}`)
+  expect(outbox).toHaveLength(5)
+  const message = await text(driver.work.files.read(outbox[0] ?? ''))
+  expect(message).toContain('Content-Type: application/pdf')
+
+  await driver.through(run, 'release')
+  expect(await listEndOfRunFiles(driver.db, run)).toEqual([pack])
+  expect(await driver.db.selectFrom('hosted_emails').select(['status', 'message_id']).execute()).toEqual(
+    emails,
+  )
+  expect(await driver.work.files.list(`outbox/${run}`)).toEqual(outbox)
+})
+
+test('the next run stands beside this one, with what is unusual', async () => {
+  const [first = 0, second = 0, third = 0] = accounts
+  await driver.db
+    .updateTable('charges')
+    .set({ end_date: '2026-10-31' })
+    .where('account_index', '=', third)
+    .execute()
+  await buildCharge(driver.db, client, first, {
+    amount: '150.00',
+    frequency: 'once',
+    start_date: '2026-11-10',
+  })
+  await buildCharge(driver.db, client, second, {
+    amount: '3.00',
+    frequency: 'once',
+    start_date: '2026-11-10',
+  })
+  await buildCharge(driver.db, client, await buildAccount(driver.db, { client, brand }))
+  const next = await driver.create(
+    client,
+    await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
+    { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' },
+  )
+  await driver.through(next, 'prepare', 'calculate')
+  const metrics = await runMetrics(driver.db, next)
+  expect(metrics.previous).toMatchObject({ invoiceRunIndex: run, invoices: 5, calls: 180 })
+  const comparison = await compareRun(driver.db, next)
+  expect(comparison.previousRun?.index).toBe(run)
+  expect(comparison.accounts.find(account => account.accountIndex === first)?.kind).toBe('unusual')
+  expect(comparison.accounts.find(account => account.accountIndex === second)).toBeUndefined()
+  expect(comparison.accounts.find(account => account.accountIndex === third)?.kind).toBe('lost')
+  expect(comparison.counts).toEqual({ new: 1, lost: 1, zero: 0, negative: 1, unusual: 1 })
+})

@@ -1,0 +1,36 @@
+import { sendEmails as send } from '../hosted-emails/hosted-emails.service.ts'
+import { hostInvoices as host } from '../invoices/invoices.service.ts'
+import type { AccountStep } from './invoice-run-slices.service.ts'
+
+/** Stage 5 to 6: the confirmed invoices can be read by partners from now on. */
+export const hostInvoices: AccountStep = {
+  kind: 'accounts',
+  from: 5,
+  to: 6,
+  batchSize: 500,
+  work: async ({ db, run }, batch) => {
+    await host(
+      db,
+      run.index,
+      batch.map(account => account.accountIndex),
+    )
+    return []
+  },
+}
+
+/** Stage 6 to 7: every hosted invoice that is delivered by e-mail goes out, once. */
+export const sendEmails: AccountStep = {
+  kind: 'accounts',
+  from: 6,
+  to: 7,
+  batchSize: 100,
+  work: async ({ db, files, run }, batch) => {
+    await send(
+      db,
+      files,
+      run.index,
+      batch.map(account => account.accountIndex),
+    )
+    return []
+  },
+}

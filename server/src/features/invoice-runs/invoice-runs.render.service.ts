@@ -1,0 +1,107 @@
+import { buffer } from 'node:stream/consumers'
+import { londonDate, londonWallClockMs } from '../../platform/clock/london.ts'
+import type { Files } from '../../platform/files/files.ts'
+import {
+  type BrandStationery,
+  type InvoiceCall,
+  type InvoiceCallGroup,
+  loadStationery,
+  renderInvoice,
+} from '../invoice-documents/invoice-documents.service.ts'
+import {
+  type InvoiceWithLines,
+  invoicesWithLines,
+  notePdfs,
+  type StoredPdf,
+} from '../invoices/invoices.service.ts'
+import { shownCli } from './invoice-papers.domain.ts'
+import { type BilledCall, selectCalls } from './invoice-papers.repository.ts'
+import { documentOf } from './invoice-papers.service.ts'
+import type { AccountFault, TakenAccount } from './invoice-run-accounts.repository.ts'
+import type { AccountStep, StepContext } from './invoice-run-slices.service.ts'
+
+const toCall = (call: BilledCall): InvoiceCall => {
+  const ms = call.startedAt.getTime()
+  return {
+    date: londonDate(ms),
+    time: new Date(londonWallClockMs(ms)).toISOString().slice(11, 19),
+    dialled: call.destination,
+    destination: call.destinationName,
+    durationSeconds: call.durationSeconds,
+    charge: call.charge,
+  }
+}
+
+async function itemisedCalls(
+  { db, run }: StepContext,
+  invoice: InvoiceWithLines,
+): Promise<InvoiceCallGroup[]> {
+  if (!invoice.snapshot.account.itemised || invoice.calls === 0) return []
+  // One account at a time: a batch of large ones would not fit in memory.
+  const calls = await selectCalls(db, run.billRunIndex, invoice.accountIndex)
+  return [...Map.groupBy(calls, call => call.serviceIndex).values()].map(group => ({
+    title: [shownCli(group[0]?.cli ?? ''), group[0]?.serviceDescription ?? ''].filter(Boolean).join('  '),
+    calls: group.map(toCall),
+  }))
+}
+
+/** Fonts and logos of the brands of a batch: read and prepared once each. */
+async function stationeryOf(files: Files, logos: ReadonlySet<string | null>) {
+  const prepared = new Map<string | null, BrandStationery | { problem: string }>()
+  for (const logo of logos) {
+    try {
+      const content = logo === null ? null : await buffer(files.read(logo))
+      prepared.set(logo, loadStationery({ font: null, logo: content }))
+    } catch (error) {
+      const isMissing = (error as { code?: string }).code === 'ENOENT'
+      prepared.set(logo, { problem: isMissing ? 'the file is missing' : (error as Error).message })
+    }
+  }
+  return prepared
+}
+
+/** The file of a document. Numbers are of capitals, digits and hyphens, and unique in a run. */
+export const pdfKey = (runIndex: number, number: string) => `invoices/${runIndex}/${number}.pdf`
+
+async function render(context: StepContext, batch: readonly TakenAccount[]): Promise<AccountFault[]> {
+  const { db, files, run } = context
+  const invoices = await invoicesWithLines(
+    db,
+    run.index,
+    batch.map(account => account.accountIndex),
+  )
+  const stationery = await stationeryOf(files, new Set(invoices.map(invoice => invoice.snapshot.logo)))
+  const faults: AccountFault[] = []
+  const writes: Promise<StoredPdf>[] = []
+  try {
+    for (const invoice of invoices) {
+      const papers = stationery.get(invoice.snapshot.logo)
+      if (!papers || 'problem' in papers) {
+        faults.push(badLogo(invoice, papers?.problem ?? 'it was not read'))
+        continue
+      }
+      const pdf = await renderInvoice(documentOf(invoice, await itemisedCalls(context, invoice)), papers)
+      // Written while the next one is drawn.
+      writes.push(
+        files
+          .write(pdfKey(run.index, invoice.number), pdf)
+          .then(({ key, sha256, bytes }) => ({ invoiceIndex: invoice.index, key, sha256, bytes })),
+      )
+    }
+  } finally {
+    // Whatever happens, no write outlives its batch.
+    await Promise.allSettled(writes)
+  }
+  await notePdfs(db, await Promise.all(writes))
+  return faults
+}
+
+const badLogo = (invoice: InvoiceWithLines, why: string): AccountFault => ({
+  accountIndex: invoice.accountIndex,
+  cause: 'bad_logo',
+  message: `The logo of ${invoice.snapshot.supplier.tradingName} cannot be used: ${why}. Upload another under Manage Logos.`,
+  valueAtStake: invoice.net,
+})
+
+/** Stage 4 to 5: documents become PDFs; the same document gives the same bytes, whoever renders it. */
+export const renderPdfs: AccountStep = { kind: 'accounts', from: 4, to: 5, batchSize: 50, work: render }

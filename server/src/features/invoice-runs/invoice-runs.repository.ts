@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** Runs with the names, counts and gross that lists show; `gross` is a decimal string. */
+const selectRuns = (db: Db) =>
+  db
+    .selectFrom('invoice_runs as r')
+    .innerJoin('clients as c', 'c.index', 'r.client_index')
+    .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
+    .leftJoin('users as u', 'u.index', 'r.created_by')
+    .leftJoin('users as v', 'v.index', 'r.confirmed_by')
+    .leftJoinLateral(
+      eb =>
+        eb
+          .selectFrom('invoice_run_accounts as a')
+          .select([
+            sql<number>`count(*)::int`.as('accounts'),
+            sql<number>`(count(*) filter (where a.status = 'failed'))::int`.as('failed'),
+            sql<number>`(count(*) filter (where a.status = 'pending' and a.stage < case when r.status >= 75 then 7 else 5 end))::int`.as(
+              'pending',
+            ),
+          ])
+          .whereRef('a.invoice_run_index', '=', 'r.index')
+          .as('a'),
+      join => join.onTrue(),
+    )
+    .leftJoinLateral(
+      eb =>
+        eb
+          .selectFrom('invoices as i')
+          .select(sql<string>`coalesce(sum(i.gross), 0)::numeric(14, 2)`.as('gross'))
+          .whereRef('i.invoice_run_index', '=', 'r.index')
+          .as('i'),
+      join => join.onTrue(),
+    )
+    .select([
+      'r.index',
+      'r.client_index as clientIndex',
+      'c.name as clientName',
+      'r.bill_run_index as billRunIndex',
+      'b.description as billRunDescription',
+      'b.period_start as periodStart',
+      'b.period_end as periodEnd',
+      'r.description',
+      'r.cycle_description as cycleDescription',
+      'r.status',
+      'r.invoice_date as invoiceDate',
+      'r.bacs_date as bacsDate',
+      'r.brand_indexes as brandIndexes',
+      'r.created_at as createdAt',
+      'u.username as createdBy',
+      'r.confirmed_at as confirmedAt',
+      'v.username as confirmedBy',
+      sql<number>`a.accounts`.as('accounts'),
+      sql<number>`a.failed`.as('failed'),
+      sql<number>`a.pending`.as('pending'),
+      sql<string>`i.gross`.as('gross'),
+    ])
+
+export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
+
+/** A client's runs, the newest first; abandoned ones (status under 35) only where asked for. */
+export const listRuns = (db: Db, clientIndex: number, hideAbandoned: boolean) =>
+  selectRuns(db)
+    .where('r.client_index', '=', clientIndex)
+    .$if(hideAbandoned, query => query.where('r.status', '>=', 35))
+    .orderBy('r.index', 'desc')
+    .execute()
+
+export const findRun = (db: Db, index: number) =>
+  selectRuns(db).where('r.index', '=', index).executeTakeFirst()
+
+/** What the processes need to know of a run; with `lock` nobody else changes its state until the end. */
+export async function selectRunFacts(db: Db, index: number, lock = false) {
+  const query = db
+    .selectFrom('invoice_runs as r')
+    .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
+    .select([
+      'r.index',
+      'r.client_index as clientIndex',
+      'r.bill_run_index as billRunIndex',
+      'b.period_start as periodStart',
+      'b.period_end as periodEnd',
+      'r.description',
+      'r.invoice_date as invoiceDate',
+      'r.bacs_date as bacsDate',
+      'r.status',
+    ])
+    .where('r.index', '=', index)
+  return (lock ? query.forNoKeyUpdate('r') : query).executeTakeFirst()
+}
+export type RunFacts = NonNullable<Awaited<ReturnType<typeof selectRunFacts>>>
+
+export const selectBillRun = (db: Db, clientIndex: number, index: number) =>
+  db
+    .selectFrom('bill_runs')
+    .select(['index', 'description', 'status', 'period_start as periodStart', 'period_end as periodEnd'])
+    .where('client_index', '=', clientIndex)
+    .where('index', '=', index)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The run of a bill run that is neither confirmed nor abandoned, if there is one. */
+export const selectOpenRun = (db: Db, billRunIndex: number) =>
+  db
+    .selectFrom('invoice_runs')
+    .select(['index', 'description'])
+    .where('bill_run_index', '=', billRunIndex)
+    .where('status', 'not in', [10, 75, 85, 100])
+    .executeTakeFirst()
+
+export async function selectForeignBrands(
+  db: Db,
+  clientIndex: number,
+  brandIndexes: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select t.index from unnest(${brandIndexes}::int[]) as t(index)
+    where not exists (select from brands b where b.index = t.index and b.client_index = ${clientIndex})`.execute(
+    db,
+  )
+  return rows.map(row => row.index)
+}
+
+export interface NewRun {
+  clientIndex: number
+  billRunIndex: number
+  description: string
+  cycleDescription: string
+  invoiceDate: string
+  bacsDate: string
+  brandIndexes: readonly number[]
+  createdBy: number
+}
+
+export async function insertRun(db: Db, run: NewRun): Promise<number> {
+  const { index } = await db
+    .insertInto('invoice_runs')
+    .values({
+      client_index: run.clientIndex,
+      bill_run_index: run.billRunIndex,
+      description: run.description,
+      cycle_description: run.cycleDescription,
+      invoice_date: run.invoiceDate,
+      bacs_date: run.bacsDate,
+      brand_indexes: [...run.brandIndexes],
+      created_by: run.createdBy,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+/**
+ * The run's accounts: those of its brands that were not closed before the period or have (late) usage in it, less those that an earlier run of
+ * the bill run has dealt with (all but the failed ones that it left out). Answers how many.
+ */
+export async function insertRunAccounts(db: Db, runIndex: number): Promise<number> {
+  const { rows } = await sql<{ accounts: number }>`
+    with taken as (
+      insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number)
+      select r.index, a.index, a.brand_index, a.account_number
+      from invoice_runs r
+      join bill_runs b on b.index = r.bill_run_index
+      join accounts a on a.client_index = r.client_index
+      where r.index = ${runIndex}
+        and (cardinality(r.brand_indexes) = 0 or a.brand_index = any(r.brand_indexes))
+        and (a.closed_on is null or a.closed_on >= b.period_start or exists (
+          select from bill_run_usage u where u.bill_run_index = b.index and u.account_index = a.index))
+        and not exists (
+          select from invoice_runs e join invoice_run_accounts d on d.invoice_run_index = e.index
+          where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.status <> 10
+            and d.account_index = a.index and not (d.status = 'failed' and d.stage < 5))
+      on conflict do nothing
+      returning 1
+    )
+    select count(*)::int as accounts from taken`.execute(db)
+  return rows[0]?.accounts ?? 0
+}
+
+/** The accounts that failed before their document was made. */
+export async function selectFailed(db: Db, runIndex: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invoice_run_accounts')
+    .select('account_index')
+    .where('invoice_run_index', '=', runIndex)
+    .where('status', '=', 'failed')
+    .where('stage', '<', 5)
+    .execute()
+  return rows.map(row => row.account_index)
+}
+
+export async function updateStatus(db: Db, index: number, status: number): Promise<void> {
+  await db.updateTable('invoice_runs').set({ status }).where('index', '=', index).execute()
+}
+
+export async function updateConfirmed(
+  db: Db,
+  index: number,
+  status: number,
+  userIndex: number,
+): Promise<void> {
+  await db
+    .updateTable('invoice_runs')
+    .set({ status, confirmed_by: userIndex, confirmed_at: sql`now()` })
+    .where('index', '=', index)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import type { ResetPreview } from '@nineops/contract/invoice-run-accounts.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { reserveNumbers } from '../invoice-numbers/invoice-numbers.service.ts'
+import { takeBackLines } from '../invoices/invoice-lines.service.ts'
+import { takeBackInvoices } from '../invoices/invoices.service.ts'
+import { selectRunAccount } from './invoice-run-account-list.repository.ts'
+import { markPending } from './invoice-run-processes.repository.ts'
+import { outdateReports } from './invoice-run-reports.service.ts'
+import { loadRun, refreshStatus } from './invoice-run-states.service.ts'
+import { resetRefusal } from './invoice-runs.domain.ts'
+import { invoiceRunErrors } from './invoice-runs.errors.ts'
+import * as repository from './invoice-runs.reset.repository.ts'
+import type { ResetScope } from './invoice-runs.reset.repository.ts'
+import { processesFrom } from './run-processes.domain.ts'
+
+async function requireAccount(db: Db, runIndex: number, scope: ResetScope): Promise<void> {
+  if (typeof scope === 'number' && !(await selectRunAccount(db, runIndex, scope)))
+    throw invoiceRunErrors.noAccount(runIndex, scope)
+}
+
+/** What a reset would touch, in numbers (product: Beyond every rival, 4). @throws 404 */
+export async function previewReset(db: Db, runIndex: number, scope: ResetScope): Promise<ResetPreview> {
+  const { state } = await loadRun(db, runIndex)
+  await requireAccount(db, runIndex, scope)
+  const reason = resetRefusal(state)
+  return { allowed: reason === null, reason, ...(await repository.selectBlastRadius(db, runIndex, scope)) }
+}
+
+/**
+ * Returns accounts to pending: their lines, billed charges, invoices and PDFs are taken back, their numbers
+ * are kept for them. Answers how many.
+ * @throws 404, 409 `invoice_run_locked` once confirmed, 409 `conflict_state` while a process is running
+ */
+export async function resetAccounts(db: Db, runIndex: number, scope: ResetScope): Promise<number> {
+  const { state } = await loadRun(db, runIndex, { lock: true })
+  if (state.confirmed) throw invoiceRunErrors.locked()
+  const refusal = resetRefusal(state)
+  if (refusal) throw invoiceRunErrors.wrongState(refusal)
+  await requireAccount(db, runIndex, scope)
+  const accounts = await repository.lockScope(db, runIndex, scope)
+  if (accounts.length === 0) return 0
+  await takeBackInvoices(db, runIndex, accounts)
+  await takeBackLines(db, runIndex, accounts)
+  await reserveNumbers(db, runIndex, accounts)
+  await repository.resetAccounts(db, runIndex, accounts)
+  await markPending(db, runIndex, processesFrom('validate-accounts'))
+  await outdateReports(db, runIndex)
+  await refreshStatus(db, runIndex)
+  return accounts.length
+}

@@ -1,0 +1,76 @@
+import { invoiceRuns } from '@nineops/contract/invoice-runs.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { route } from '../../platform/http/route.ts'
+import { compareRun } from './comparisons.service.ts'
+import { invoiceRunAccountRoutes } from './invoice-run-accounts.routes.ts'
+import { runBrands, runMetrics } from './invoice-run-metrics.service.ts'
+import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
+import { listProcesses, listProcessGroups, runGroup, runProcess } from './invoice-run-processes.service.ts'
+import { starter } from './invoice-runs.jobs.ts'
+import { abandonRun, confirmRun, createRun, getRun, listRuns } from './invoice-runs.service.ts'
+
+export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
+  route(app, invoiceRuns.list, ({ db, params, query }) => listRuns(db, params.client, query.hideAbandoned))
+  route(app, invoiceRuns.create, async ({ db, params, body, user, audit }) => {
+    const run = await getRun(db, await createRun(db, params.client, body, user.index))
+    await audit({ ...about(run), action: 'invoice_run.created', after: body })
+    return run
+  })
+  route(app, invoiceRuns.processGroups, async () => listProcessGroups())
+  route(app, invoiceRuns.get, ({ db, params }) => getRun(db, params.id))
+  route(app, invoiceRuns.processes, ({ db, params }) => listProcesses(db, params.id))
+  route(app, invoiceRuns.runProcess, async ({ db, params, audit }) => {
+    const process = await runProcess(db, params.id, params.processId, starter)
+    await audit({
+      ...about(await getRun(db, params.id)),
+      action: 'invoice_run.process_started',
+      after: { process: process.id, attempt: process.attempt },
+    })
+    return process
+  })
+  route(app, invoiceRuns.runGroup, async ({ db, params, audit }) => {
+    const processes = await runGroup(db, params.id, params.group, starter)
+    await audit({
+      ...about(await getRun(db, params.id)),
+      action: 'invoice_run.group_started',
+      after: { group: params.group },
+    })
+    return processes
+  })
+  route(app, invoiceRuns.metrics, ({ db, params }) => runMetrics(db, params.id))
+  route(app, invoiceRuns.comparison, ({ db, params }) => compareRun(db, params.id))
+  route(app, invoiceRuns.brands, ({ db, params }) => runBrands(db, params.id))
+  route(app, invoiceRuns.confirm, async ({ db, params, body, user, audit }) => {
+    const before = await getRun(db, params.id)
+    await confirmRun(db, params.id, body, user.index)
+    const after = await getRun(db, params.id)
+    await audit({
+      ...about(after),
+      action: 'invoice_run.confirmed',
+      before: before.status,
+      after: { ...after.status, ...body },
+    })
+    return after
+  })
+  route(app, invoiceRuns.abandon, async ({ db, params, audit }) => {
+    const before = await getRun(db, params.id)
+    const voidNumbers = await abandonRun(db, params.id)
+    const after = await getRun(db, params.id)
+    await audit({
+      ...about(after),
+      action: 'invoice_run.abandoned',
+      before: before.status,
+      after: { ...after.status, voidNumbers },
+    })
+    return after
+  })
+  invoiceRunAccountRoutes(app, deps)
+  invoiceRunOutputRoutes(app, deps)
+}
+
+const about = (run: { index: number; clientIndex: number }) => ({
+  entity: 'invoice_runs',
+  entityIndex: run.index,
+  clientIndex: run.clientIndex,
+})

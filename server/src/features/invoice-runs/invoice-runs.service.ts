@@ -1,0 +1,175 @@
+import type { InvoiceRun, InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import { voidAbandoned, voidLeftOut } from '../invoice-numbers/invoice-numbers.service.ts'
+import { takeBackLines } from '../invoices/invoice-lines.service.ts'
+import { confirmInvoices, takeBackInvoices } from '../invoices/invoices.service.ts'
+import { insertProcesses } from './invoice-run-processes.repository.ts'
+import { tell } from './invoice-run-progress.service.ts'
+import { loadRun, shownStatus } from './invoice-run-states.service.ts'
+import { abandonRefusal, confirmRefusal, processRefusal, resetRefusal } from './invoice-runs.domain.ts'
+import { invoiceRunErrors } from './invoice-runs.errors.ts'
+import * as repository from './invoice-runs.repository.ts'
+import type { RunRow } from './invoice-runs.repository.ts'
+import { runProcesses } from './run-processes.domain.ts'
+
+const closedBillRun = 50
+
+const toRun = (row: RunRow): InvoiceRun => ({
+  index: row.index,
+  description: row.description,
+  status: shownStatus(row.status),
+  cycle: { cycleDescription: row.cycleDescription },
+  invoiceDate: row.invoiceDate,
+  bacsDate: row.bacsDate,
+  clientIndex: row.clientIndex,
+  clientName: row.clientName,
+  billRun: {
+    index: row.billRunIndex,
+    description: row.billRunDescription,
+    periodStart: row.periodStart,
+    periodEnd: row.periodEnd,
+  },
+  brandIndexes: row.brandIndexes,
+  accounts: row.accounts,
+  failed: row.failed,
+  pending: row.pending,
+  gross: row.gross,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  confirmedBy: row.confirmedBy,
+})
+
+/** A reseller's runs, the newest first. @throws 404 when there is no such reseller */
+export async function listRuns(db: Db, clientIndex: number, hideAbandoned: boolean): Promise<InvoiceRun[]> {
+  await requireClient(db, clientIndex)
+  return (await repository.listRuns(db, clientIndex, hideAbandoned)).map(toRun)
+}
+
+const action = (reason: string | null) => ({ allowed: reason === null, reason })
+
+/** One run, and what may be done with it now. @throws 404 `invoice_run_not_found` */
+export async function getRun(db: Db, runIndex: number): Promise<InvoiceRunDetail> {
+  const { state } = await loadRun(db, runIndex)
+  const row = await repository.findRun(db, runIndex)
+  if (!row) throw invoiceRunErrors.notFound(runIndex)
+  return {
+    ...toRun(row),
+    actions: {
+      confirm: action(confirmRefusal(state)),
+      abandon: action(abandonRefusal(state)),
+      reset: action(resetRefusal(state)),
+      createEndOfRunFiles: action(processRefusal('build-end-of-run-files', state)),
+    },
+  }
+}
+
+/** What a run is made from. */
+export interface CreateRun {
+  billRunIndex: number
+  description?: string | undefined
+  invoiceDate: string
+  bacsDate: string
+  brandIndexes?: number[] | undefined
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** `October 2026` for a calendar month, else its first and last day. */
+export function cycleOf(periodStart: string, periodEnd: string): string {
+  const month = `${months[Number(periodStart.slice(5, 7)) - 1]} ${periodStart.slice(0, 4)}`
+  const isMonth = periodStart.endsWith('-01') && periodEnd.slice(0, 7) === periodStart.slice(0, 7)
+  return isMonth ? month : `${periodStart} to ${periodEnd}`
+}
+
+/**
+ * Makes a run of a closed bill run, with the accounts it will bill: those that no live run of the bill run bills,
+ * so that accounts left out of a confirmed run are billed by a further one. Answers its index.
+ * @throws 404 reseller or bill run, 400 dates or brands, 409 `bill_run_not_closed`, `bill_run_invoiced`,
+ *   `invoice_run_without_accounts`
+ */
+export async function createRun(
+  db: Db,
+  clientIndex: number,
+  body: CreateRun,
+  userIndex: number,
+): Promise<number> {
+  return inTransaction(db, async tx => {
+    await requireClient(tx, clientIndex)
+    const billRun = await repository.selectBillRun(tx, clientIndex, body.billRunIndex)
+    if (!billRun) throw invoiceRunErrors.noBillRun(body.billRunIndex)
+    if (billRun.status !== closedBillRun) throw invoiceRunErrors.billRunOpen(billRun.description)
+    const other = await repository.selectOpenRun(tx, billRun.index)
+    if (other) throw invoiceRunErrors.billRunTaken(other.index, other.description)
+    if (body.bacsDate < body.invoiceDate) throw invoiceRunErrors.bacsBeforeInvoice()
+    const brandIndexes = [...new Set(body.brandIndexes)].toSorted((a, b) => a - b)
+    const foreign = await repository.selectForeignBrands(tx, clientIndex, brandIndexes)
+    if (foreign.length > 0) throw invoiceRunErrors.badBrands(foreign)
+    const index = await repository.insertRun(tx, {
+      clientIndex,
+      billRunIndex: billRun.index,
+      description: body.description || `${billRun.description} invoices`,
+      cycleDescription: cycleOf(billRun.periodStart, billRun.periodEnd),
+      invoiceDate: body.invoiceDate,
+      bacsDate: body.bacsDate,
+      brandIndexes,
+      createdBy: userIndex,
+    })
+    await insertProcesses(
+      tx,
+      index,
+      runProcesses.map(process => process.id),
+    )
+    if ((await repository.insertRunAccounts(tx, index)) === 0) throw invoiceRunErrors.noAccounts()
+    return index
+  })
+}
+
+/**
+ * Confirms a run as it was seen: its invoices can never change again. Accounts that failed are left out: what was
+ * loaded for them is taken back for a further run, and numbers kept for accounts without a document become void.
+ * @throws 404, 409 `conflict_state`, 409 `invoice_run_changed` when accounts or gross are not those seen
+ */
+export async function confirmRun(
+  db: Db,
+  runIndex: number,
+  seen: { accounts: number; gross: string },
+  userIndex: number,
+): Promise<void> {
+  const { state } = await loadRun(db, runIndex, { lock: true })
+  const refusal = confirmRefusal(state)
+  if (refusal) throw invoiceRunErrors.wrongState(refusal)
+  const row = await repository.findRun(db, runIndex)
+  if (!row) throw invoiceRunErrors.notFound(runIndex)
+  if (row.accounts !== seen.accounts || Number(row.gross) !== Number(seen.gross))
+    throw invoiceRunErrors.changed(
+      `${seen.accounts} accounts and £${seen.gross}`,
+      `${row.accounts} and £${row.gross}`,
+    )
+  await takeBackLines(db, runIndex, await repository.selectFailed(db, runIndex))
+  await confirmInvoices(db, runIndex)
+  await voidLeftOut(db, runIndex)
+  await repository.updateConfirmed(db, runIndex, 75, userIndex)
+  await tell(db, runIndex, { type: 'run', status: shownStatus(75) })
+}
+
+/**
+ * Abandons a run before it is confirmed: what it billed is taken back, its numbers become void, and its bill
+ * run can be invoiced again. Answers how many numbers are void.
+ * @throws 404, 409 `invoice_run_locked`, 409 `conflict_state`
+ */
+export async function abandonRun(db: Db, runIndex: number): Promise<number> {
+  const { state } = await loadRun(db, runIndex, { lock: true })
+  if (state.confirmed) throw invoiceRunErrors.locked()
+  const refusal = abandonRefusal(state)
+  if (refusal) throw invoiceRunErrors.wrongState(refusal)
+  await takeBackInvoices(db, runIndex, null)
+  await takeBackLines(db, runIndex, null)
+  const numbers = await voidAbandoned(db, runIndex)
+  await repository.updateStatus(db, runIndex, 10)
+  await tell(db, runIndex, { type: 'run', status: shownStatus(10) })
+  return numbers
+}

@@ -1,0 +1,61 @@
+import type { InvoiceDetail } from '@nineops/contract/invoice-run-accounts.contract'
+import type { Db } from '../../platform/db/db.ts'
+import * as lines from './invoice-lines.repository.ts'
+import * as repository from './invoices.repository.ts'
+
+type DetailLine = InvoiceDetail['lines'][number]
+
+const toLine = (line: lines.LineRow): DetailLine => ({
+  lineNumber: line.lineNumber,
+  kind: line.kind as DetailLine['kind'],
+  cli: line.cli,
+  productGroup: line.productGroup,
+  description: line.detail === '' ? line.description : `${line.description}, ${line.detail}`,
+  periodStart: line.periodStart,
+  periodEnd: line.periodEnd,
+  calls: line.calls,
+  durationSeconds: line.durationSeconds,
+  quantity: line.quantity,
+  unitAmount: line.unitAmount,
+  net: line.net,
+  vatRate: line.vatRate,
+})
+
+/** An account's document of a run with its lines and VAT, and where its PDF is; null where there is none. */
+export async function invoiceOfAccount(
+  db: Db,
+  runIndex: number,
+  accountIndex: number,
+): Promise<(InvoiceDetail & { pdfKey: string | null }) | null> {
+  const row = await repository.selectInvoice(db, runIndex, accountIndex)
+  if (!row) return null
+  const vat = await repository.selectVat(db, [row.index])
+  return {
+    index: row.index,
+    invoiceRunIndex: row.invoiceRunIndex,
+    kind: row.kind as InvoiceDetail['kind'],
+    number: row.number,
+    account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
+    brand: { index: row.brandIndex, name: row.brandName },
+    invoiceDate: row.invoiceDate,
+    dueDate: row.dueDate,
+    net: row.net,
+    vat: row.vat,
+    gross: row.gross,
+    calls: row.calls,
+    callSeconds: row.callSeconds,
+    callCharge: row.callCharge,
+    lines: (await lines.selectLines(db, runIndex, [accountIndex])).map(toLine),
+    vatByRate: vat.map(total => ({
+      vatRate: total.vatRate,
+      percent: total.rate,
+      net: total.net,
+      vat: total.vat,
+    })),
+    pdf:
+      row.pdfBytes === null || row.pdfSha256 === null ? null : { bytes: row.pdfBytes, sha256: row.pdfSha256 },
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    hostedAt: row.hostedAt?.toISOString() ?? null,
+    pdfKey: row.pdfKey,
+  }
+}

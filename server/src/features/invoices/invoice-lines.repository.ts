@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { Usage } from './invoices.domain.ts'
+import type { VatRate } from './vat.domain.ts'
+
+/** The run's facts that lines and invoices are made with. */
+export interface BilledRun {
+  index: number
+  clientIndex: number
+  billRunIndex: number
+  periodStart: string
+  periodEnd: string
+  invoiceDate: string
+  bacsDate: string
+}
+
+/** Takes back the lines of accounts; null is every account of the run. */
+export async function deleteLines(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[] | null,
+): Promise<void> {
+  await sql`
+    delete from invoice_lines where invoice_run_index = ${runIndex}
+      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}))`.execute(db)
+}
+
+/** An account's usage as the bill run closed with it; `service` is the CLI. */
+export type AccountUsage = Usage & { accountIndex: number }
+
+export async function selectUsage(
+  db: Db,
+  billRunIndex: number,
+  accountIndexes: readonly number[],
+): Promise<AccountUsage[]> {
+  const { rows } = await sql<AccountUsage>`
+    select u.account_index as "accountIndex", u.service_index as "serviceIndex",
+      coalesce(s.cli, '') as service, u.product_group as "productGroup", u.calls,
+      u.duration_seconds as "durationSeconds", (u.retail_charge * 1000000)::int8 as "chargeMicros"
+    from bill_run_usage u left join services s on s.index = u.service_index
+    where u.bill_run_index = ${billRunIndex} and u.account_index = any(${accountIndexes})
+    order by u.account_index`.execute(db)
+  return rows
+}
+
+/** Every VAT rate the accounts ever had. */
+export const selectVatRates = async (db: Db, accountIndexes: readonly number[]) => {
+  const { rows } = await sql<{ accountIndex: number; vatRate: VatRate; validFrom: string }>`
+    select account_index as "accountIndex", vat_rate as "vatRate", valid_from as "validFrom"
+    from account_vat_rates where account_index = any(${accountIndexes})`.execute(db)
+  return rows
+}
+
+/** A line to write: numbered within its account; money in pounds, quantity in units. */
+export interface LineRecord {
+  accountIndex: number
+  lineNumber: number
+  kind: string
+  serviceIndex: number | null
+  chargeIndex: number | null
+  productGroup: string
+  description: string
+  detail: string
+  periodStart: string
+  periodEnd: string
+  calls: number
+  durationSeconds: number
+  quantity: string
+  unitAmount: string | null
+  net: string
+  vatRate: string
+}
+
+export async function insertLines(db: Db, runIndex: number, lines: readonly LineRecord[]): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    insert into invoice_lines (invoice_run_index, account_index, line_number, kind, service_index, charge_index,
+      product_group, description, detail, period_start, period_end, calls, duration_seconds, quantity,
+      unit_amount, net, vat_rate)
+    select ${runIndex}, l.* from json_to_recordset(${JSON.stringify(lines)}) as l("accountIndex" int,
+      "lineNumber" int, kind text, "serviceIndex" int, "chargeIndex" int, "productGroup" text,
+      description text, detail text, "periodStart" date, "periodEnd" date, calls int,
+      "durationSeconds" int8, quantity numeric, "unitAmount" numeric, net numeric,
+      "vatRate" text)`.execute(db)
+}
+
+/** The nets of the accounts' lines in pence, for totals. */
+export async function selectNets(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<{ accountIndex: number; vatRate: VatRate; netPence: number }[]> {
+  const { rows } = await sql<{ accountIndex: number; vatRate: VatRate; netPence: number }>`
+    select account_index as "accountIndex", vat_rate as "vatRate", (net * 100)::int8 as "netPence"
+    from invoice_lines
+    where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})`.execute(db)
+  return rows
+}
+
+/** Lines of an account's invoice, in order, with the CLI of their service. */
+export const selectLines = (db: Db, runIndex: number, accountIndexes: readonly number[]) =>
+  db
+    .selectFrom('invoice_lines as l')
+    .leftJoin('services as s', 's.index', 'l.service_index')
+    .select([
+      'l.account_index as accountIndex',
+      'l.line_number as lineNumber',
+      'l.kind',
+      'l.service_index as serviceIndex',
+      's.cli',
+      's.description as serviceDescription',
+      'l.product_group as productGroup',
+      'l.description',
+      'l.detail',
+      'l.period_start as periodStart',
+      'l.period_end as periodEnd',
+      'l.calls',
+      'l.duration_seconds as durationSeconds',
+      'l.quantity',
+      'l.unit_amount as unitAmount',
+      'l.net',
+      'l.vat_rate as vatRate',
+    ])
+    .where('l.invoice_run_index', '=', runIndex)
+    .where('l.account_index', '=', sql<number>`any(${accountIndexes}::int[])`)
+    .orderBy('l.account_index')
+    .orderBy('l.line_number')
+    .execute()
+export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]

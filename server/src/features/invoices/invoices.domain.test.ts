@@ -1,0 +1,194 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  averagePence,
+  discountLine,
+  documentKindOf,
+  orderLines,
+  totalsOf,
+  usageLines,
+} from './invoices.domain.ts'
+import type { InvoiceLine, Usage } from './invoices.domain.ts'
+import { vatOf, vatRateOn, vatRateOrder, vatWording } from './vat.domain.ts'
+import type { VatRate } from './vat.domain.ts'
+
+const july = { start: '2026-07-01', end: '2026-07-31' }
+const usage = (changes: Partial<Usage> = {}): Usage => ({
+  serviceIndex: 1,
+  service: '441632960001',
+  productGroup: 'National',
+  calls: 1,
+  durationSeconds: 60,
+  chargeMicros: 4_999,
+  ...changes,
+})
+const line = (netPence: number, changes: Partial<InvoiceLine> = {}): InvoiceLine => ({
+  kind: 'charge',
+  serviceIndex: null,
+  chargeIndex: 1,
+  productGroup: 'Line rental',
+  description: 'Line',
+  periodStart: july.start,
+  periodEnd: july.end,
+  calls: 0,
+  durationSeconds: 0,
+  quantityThousandths: 1000,
+  unitAmountPence: netPence,
+  netPence,
+  vatRate: 'standard',
+  ...changes,
+})
+const pence = fc.integer({ min: -10_000_000, max: 100_000_000 })
+const rate = fc.constantFrom(...vatRateOrder)
+
+describe('usage lines', () => {
+  it('round the sum of the exact charges once, not call by call', () => {
+    const [summed] = usageLines([usage(), usage(), usage()], july, 'standard')
+    // Three calls of 0.004999 are 0.014997: a penny, where each rounded alone is nothing.
+    expect(summed).toMatchObject({ calls: 3, durationSeconds: 180, netPence: 1, quantityThousandths: 3000 })
+    expect(usageLines([usage({ chargeMicros: 15_000 })], july, 'standard')[0]?.netPence).toBe(2)
+  })
+
+  it('are one per service and product group, in the order of both', () => {
+    const parts = [
+      usage({ serviceIndex: 2, service: '449', productGroup: 'Mobile' }),
+      usage({ productGroup: 'National' }),
+      usage({ productGroup: 'Mobile' }),
+      usage({ productGroup: 'National' }),
+    ]
+    expect(usageLines(parts, july, 'standard').map(({ description, calls }) => [description, calls])).toEqual(
+      [
+        ['441632960001 Mobile', 1],
+        ['441632960001 National', 2],
+        ['449 Mobile', 1],
+      ],
+    )
+  })
+
+  it('lose no call, second or micro-pound however the usage is cut up', () => {
+    const part = fc.record({
+      serviceIndex: fc.integer({ min: 1, max: 3 }),
+      productGroup: fc.constantFrom('A', 'B'),
+      calls: fc.nat(1000),
+      durationSeconds: fc.nat(100_000),
+      chargeMicros: fc.nat(1_000_000_000),
+    })
+    fc.assert(
+      fc.property(fc.array(part), parts => {
+        const all = parts.map(changes => usage({ ...changes, service: `44${changes.serviceIndex}` }))
+        const lines = usageLines(all, july, 'standard')
+        const sum = (of: (item: Usage) => number): number => all.reduce((total, item) => total + of(item), 0)
+        expect(lines.reduce((total, item) => total + item.calls, 0)).toBe(sum(item => item.calls))
+        expect(lines.reduce((total, item) => total + item.durationSeconds, 0)).toBe(
+          sum(item => item.durationSeconds),
+        )
+        const net = lines.reduce((total, item) => total + item.netPence * 10_000, 0)
+        expect(Math.abs(net - sum(item => item.chargeMicros))).toBeLessThanOrEqual(5_000 * lines.length)
+        expect(usageLines(all.toReversed(), july, 'standard')).toEqual(lines)
+      }),
+    )
+  })
+})
+
+describe('VAT', () => {
+  it.each<[number, VatRate, number]>([
+    [1002, 'standard', 200],
+    [1003, 'standard', 201],
+    [-1003, 'standard', -201],
+    [10, 'reduced', 1],
+    [9, 'reduced', 0],
+    [-10, 'reduced', -1],
+    [9999, 'zero', 0],
+    [9999, 'exempt', 0],
+    [9999, 'reverse', 0],
+  ])('on %i pence at the %s rate is %i pence', (net, vatRate, vat) => {
+    expect(vatOf(net, vatRate)).toBe(vat)
+  })
+
+  it('is worked out once per rate on the sum of the lines', () => {
+    // Each line alone would bear 0.4p of VAT, rounded to nothing.
+    expect(totalsOf([line(2), line(2), line(2), line(100, { vatRate: 'zero' })])).toEqual({
+      netPence: 106,
+      vatPence: 1,
+      grossPence: 107,
+      vat: [
+        { vatRate: 'standard', netPence: 6, vatPence: 1 },
+        { vatRate: 'zero', netPence: 100, vatPence: 0 },
+      ],
+    })
+  })
+
+  it("is at the account's rate in force on the day", () => {
+    const rates = [
+      { vatRate: 'reverse' as const, validFrom: '2026-07-01' },
+      { vatRate: 'reduced' as const, validFrom: '2026-01-01' },
+    ]
+    expect(vatRateOn(rates, '2026-06-30')).toBe('reduced')
+    expect(vatRateOn(rates, '2026-07-01')).toBe('reverse')
+    expect(vatRateOn(rates, '2025-12-31')).toBe('standard')
+  })
+
+  it('that is the customer’s to account for must be said so', () => {
+    expect(vatWording('reverse')).toMatch(/^Reverse charge: customer to account to HMRC for the VAT/)
+    expect(vatWording('standard')).toBeNull()
+  })
+
+  it('and nets of the rates add up to the totals, for any lines', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(pence, rate)), parts => {
+        const lines = parts.map(([netPence, vatRate]) => line(netPence, { vatRate }))
+        const totals = totalsOf(lines)
+        expect(totals.netPence).toBe(lines.reduce((sum, item) => sum + item.netPence, 0))
+        expect(totals.vatPence).toBe(totals.vat.reduce((sum, item) => sum + item.vatPence, 0))
+        expect(totals.grossPence).toBe(totals.netPence + totals.vatPence)
+        expect(totalsOf(lines.toReversed())).toEqual(totals)
+      }),
+    )
+  })
+})
+
+describe('the lines of a document', () => {
+  it('are usage, then charges, then credits, then discounts, else as they came', () => {
+    const lines = [
+      line(1, { kind: 'discount' }),
+      line(2),
+      line(3, { kind: 'refund' }),
+      line(4),
+      line(5, { kind: 'usage' }),
+    ]
+    expect(orderLines(lines).map(item => item.netPence)).toEqual([5, 2, 4, 3, 1])
+  })
+
+  it('have one discount per scheme, off the net of its product groups, half up', () => {
+    const scheme = { name: 'Loyal', percentHundredths: 1250, productGroups: ['Line rental'] }
+    const lines = [line(4995), line(-995, { kind: 'refund' }), line(700, { productGroup: 'Mobile' })]
+    expect(discountLine(scheme, lines)).toMatchObject({
+      kind: 'discount',
+      netPence: -500,
+      description: 'Loyal',
+    })
+    expect(discountLine(scheme, [line(4)])).toMatchObject({ netPence: -1 })
+    expect(discountLine(scheme, [line(3)])).toBeNull()
+    expect(discountLine(scheme, [line(-100)])).toBeNull()
+    expect(discountLine({ ...scheme, productGroups: ['None'] }, lines)).toBeNull()
+  })
+})
+
+const kind = (lines: InvoiceLine[], invoicesNothing = false): string | null =>
+  documentKindOf(lines, totalsOf(lines), { invoicesNothing })
+
+describe('the document of an account', () => {
+  it('is an invoice, a credit note for a negative total, and none for nothing unless the brand says so', () => {
+    expect(kind([line(100)])).toBe('invoice')
+    expect(kind([line(100), line(-101, { kind: 'refund' })])).toBe('credit_note')
+    expect(kind([line(100), line(-100, { kind: 'refund' })])).toBe('invoice')
+    expect(kind([])).toBeNull()
+    expect(kind([line(0)])).toBeNull()
+    expect(kind([], true)).toBe('invoice')
+  })
+
+  it('costs on average the gross over the documents', () => {
+    expect(averagePence(1001, 2)).toBe(501)
+    expect(averagePence(0, 0)).toBe(0)
+  })
+})

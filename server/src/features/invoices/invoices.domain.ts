@@ -1,0 +1,155 @@
+import { microsToPence, multiplyDivideHalfUp, roundHalfUp } from '@nineops/contract/money'
+import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
+import { vatOf, vatRateOrder } from './vat.domain.ts'
+import type { VatRate } from './vat.domain.ts'
+
+/** The order of a document's lines (engine: Invoices): usage, charges, credits, discounts. */
+const KINDS = ['usage', 'charge', 'refund', 'discount'] as const
+
+/** One line of a document; money in pence, refunds and discounts negative. */
+export type InvoiceLine = {
+  kind: (typeof KINDS)[number]
+  serviceIndex: number | null
+  chargeIndex: number | null
+  productGroup: string
+  description: string
+  periodStart: CalendarDate
+  periodEnd: CalendarDate
+  calls: number
+  durationSeconds: number
+  /** 1000 is one; the number of calls on a usage line. */
+  quantityThousandths: number
+  /** Null where calls of different prices are summed. */
+  unitAmountPence: number | null
+  netPence: number
+  vatRate: VatRate
+}
+
+/** Usage of one service and product group; the charge is the exact sum of its calls' in micro-pounds. */
+export type Usage = {
+  serviceIndex: number
+  /** CLI or name of the service, as the line is to name it. */
+  service: string
+  productGroup: string
+  calls: number
+  durationSeconds: number
+  chargeMicros: number
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/**
+ * One line for each service and product group: the sum of the exact charges, half up to pence, once.
+ * Usage of the same service and group may come in parts; they are summed before anything is rounded.
+ */
+export const usageLines = (
+  usage: readonly Usage[],
+  period: { start: CalendarDate; end: CalendarDate },
+  vatRate: VatRate,
+): InvoiceLine[] => {
+  const groups = new Map<string, Usage>()
+  for (const part of usage) {
+    const key = `${part.serviceIndex} ${part.productGroup}`
+    const sum = groups.get(key)
+    groups.set(key, {
+      ...part,
+      calls: part.calls + (sum?.calls ?? 0),
+      durationSeconds: part.durationSeconds + (sum?.durationSeconds ?? 0),
+      chargeMicros: part.chargeMicros + (sum?.chargeMicros ?? 0),
+    })
+  }
+  return [...groups.values()]
+    .toSorted(
+      (a, b) =>
+        compare(a.service, b.service) ||
+        a.serviceIndex - b.serviceIndex ||
+        compare(a.productGroup, b.productGroup),
+    )
+    .map(sum => ({
+      kind: 'usage',
+      serviceIndex: sum.serviceIndex,
+      chargeIndex: null,
+      productGroup: sum.productGroup,
+      description: `${sum.service} ${sum.productGroup}`,
+      periodStart: period.start,
+      periodEnd: period.end,
+      calls: sum.calls,
+      durationSeconds: sum.durationSeconds,
+      quantityThousandths: sum.calls * 1000,
+      unitAmountPence: null,
+      netPence: microsToPence(sum.chargeMicros),
+      vatRate,
+    }))
+}
+
+/** A loyalty discount: hundredths of a percent of the net of the lines in its product groups. */
+export type LoyaltyScheme = { name: string; percentHundredths: number; productGroups: readonly string[] }
+
+/**
+ * The one line of a scheme, null where its product groups come to nothing or less. Discounts are taken
+ * off usage, charges and credits, not off one another.
+ */
+export const discountLine = (scheme: LoyaltyScheme, lines: readonly InvoiceLine[]): InvoiceLine | null => {
+  const inScheme = lines.filter(
+    line => line.kind !== 'discount' && scheme.productGroups.includes(line.productGroup),
+  )
+  const net = inScheme.reduce((sum, line) => sum + line.netPence, 0)
+  const [first] = inScheme
+  const discount = net > 0 ? multiplyDivideHalfUp(net, scheme.percentHundredths, 10_000) : 0
+  if (!first || discount === 0) return null
+  return {
+    kind: 'discount',
+    serviceIndex: null,
+    chargeIndex: null,
+    productGroup: first.productGroup,
+    description: scheme.name,
+    periodStart: first.periodStart,
+    periodEnd: first.periodEnd,
+    calls: 0,
+    durationSeconds: 0,
+    quantityThousandths: 1000,
+    unitAmountPence: -discount,
+    netPence: -discount,
+    vatRate: first.vatRate,
+  }
+}
+
+/** Lines in the order of the document; those of one kind stay in the order given. */
+export const orderLines = (lines: readonly InvoiceLine[]): InvoiceLine[] =>
+  lines.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+
+/** Net and VAT of all lines of one rate, in pence. */
+export type VatTotal = { vatRate: VatRate; netPence: number; vatPence: number }
+export type InvoiceTotals = { netPence: number; vatPence: number; grossPence: number; vat: VatTotal[] }
+
+/** VAT once per rate on the sum of its lines, half up to pence (engine: Invoices), and the totals. */
+export const totalsOf = (lines: readonly Pick<InvoiceLine, 'netPence' | 'vatRate'>[]): InvoiceTotals => {
+  const nets = new Map<VatRate, number>()
+  for (const line of lines) nets.set(line.vatRate, (nets.get(line.vatRate) ?? 0) + line.netPence)
+  const vat = vatRateOrder.flatMap(vatRate => {
+    const netPence = nets.get(vatRate)
+    return netPence === undefined ? [] : [{ vatRate, netPence, vatPence: vatOf(netPence, vatRate) }]
+  })
+  const netPence = vat.reduce((sum, total) => sum + total.netPence, 0)
+  const vatPence = vat.reduce((sum, total) => sum + total.vatPence, 0)
+  return { netPence, vatPence, grossPence: netPence + vatPence, vat }
+}
+
+export type DocumentKind = 'invoice' | 'credit_note'
+
+/**
+ * What an account gets: a credit note if the total is negative, null if there is nothing to bill (no
+ * line, or none with an amount) and the brand wants no invoice then, otherwise an invoice.
+ */
+export const documentKindOf = (
+  lines: readonly Pick<InvoiceLine, 'netPence'>[],
+  totals: InvoiceTotals,
+  brand: { invoicesNothing: boolean },
+): DocumentKind | null => {
+  if (totals.grossPence < 0) return 'credit_note'
+  return lines.some(line => line.netPence !== 0) || brand.invoicesNothing ? 'invoice' : null
+}
+
+/** Gross per document in pence, half up; 0 without documents. */
+export const averagePence = (grossPence: number, documents: number): number =>
+  documents === 0 ? 0 : roundHalfUp(grossPence, documents)

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { BilledRun } from './invoice-lines.repository.ts'
+
+/** Takes back the invoices of accounts with their VAT; null is every account of the run. */
+export async function deleteInvoices(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[] | null,
+): Promise<void> {
+  await sql`
+    delete from invoices where invoice_run_index = ${runIndex}
+      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}))`.execute(db)
+}
+
+/** An invoice to write; money in pounds. */
+export interface NewInvoice {
+  accountIndex: number
+  kind: 'invoice' | 'credit_note'
+  net: string
+  vat: string
+  gross: string
+}
+
+/** What stands on the document about supplier and customer, frozen as it is now. */
+const documentOf = (run: BilledRun) => sql`
+  jsonb_build_object(
+    'supplier', jsonb_build_object('name', b.legal_name, 'tradingName', b.name,
+      'address', to_jsonb(array_append(b.address, b.postcode)), 'vatNumber', b.vat_number,
+      'companyNumber', nullif(b.company_number, ''), 'telephone', nullif(b.phone, ''),
+      'email', nullif(b.email, ''), 'website', nullif(b.website, ''), 'accentColour', b.colour),
+    'bank', jsonb_build_object('name', b.bank_name, 'sortCode', b.bank_sort_code, 'account', b.bank_account),
+    'logo', b.logo_path,
+    'customer', jsonb_build_object('name', a.company_name, 'address',
+      to_jsonb(array_remove(array[a.address1, a.address2, a.town, a.postcode], ''))),
+    'account', jsonb_build_object('number', a.account_number, 'contact', a.contact, 'email', a.email,
+      'delivery', a.delivery, 'paymentMethod', a.payment_method, 'mandateReference', a.mandate_reference,
+      'bankAccount', a.bank_account, 'itemised', a.itemised),
+    'period', jsonb_build_object('from', ${run.periodStart}::text, 'to', ${run.periodEnd}::text),
+    'collectionDate', ${run.bacsDate}::text,
+    'corrects', case when i.kind = 'credit_note' then (
+      select jsonb_build_object('number', p.number, 'date', p.invoice_date) from invoices p
+      where p.account_index = a.index and p.kind = 'invoice' and p.number is not null
+        and p.confirmed_at is not null and p.invoice_run_index <> ${run.index}
+      order by p.invoice_date desc, p.index desc limit 1) end)`
+
+/** Writes the invoices of a batch, with their calls and what stands on the document. */
+export async function insertInvoices(db: Db, run: BilledRun, invoices: readonly NewInvoice[]): Promise<void> {
+  if (invoices.length === 0) return
+  const indexes = invoices.map(invoice => invoice.accountIndex)
+  await sql`
+      with used as materialized (
+        select account_index, sum(calls)::int as calls, sum(duration_seconds) as seconds,
+          sum(retail_charge) as charge
+        from bill_run_usage
+        where bill_run_index = ${run.billRunIndex} and account_index = any(${indexes}) group by 1
+      )
+      insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, invoice_date,
+        due_date, net, vat, gross, calls, call_seconds, call_charge, document)
+      select ${run.index}, a.client_index, r.brand_index, a.index, i.kind, ${run.invoiceDate}::date,
+        case when a.payment_method = 'direct_debit' then ${run.bacsDate}::date
+          else ${run.invoiceDate}::date + b.payment_days end,
+        i.net, i.vat, i.gross, coalesce(u.calls, 0), coalesce(u.seconds, 0), coalesce(u.charge, 0),
+        ${documentOf(run)}
+      from json_to_recordset(${JSON.stringify(invoices)})
+        as i("accountIndex" int, kind text, net numeric, vat numeric, gross numeric)
+      join accounts a on a.index = i."accountIndex"
+      join invoice_run_accounts r on r.invoice_run_index = ${run.index} and r.account_index = a.index
+        and r.account_index = any(${indexes})
+      join brands b on b.index = r.brand_index
+      left join used u on u.account_index = a.index
+      order by r.account_number`.execute(db)
+}
+
+export interface NewVat {
+  accountIndex: number
+  vatRate: string
+  /** Percent. */
+  rate: string
+  net: string
+  vat: string
+}
+
+export async function insertVat(db: Db, runIndex: number, rows: readonly NewVat[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into invoice_vat (invoice_index, vat_rate, rate, net, vat)
+    select i.index, v."vatRate", v.rate, v.net, v.vat
+    from json_to_recordset(${JSON.stringify(rows)})
+      as v("accountIndex" int, "vatRate" text, rate numeric, net numeric, vat numeric)
+    join invoices i on i.invoice_run_index = ${runIndex} and i.account_index = v."accountIndex"`.execute(db)
+}
+
+/** Brands whose accounts get an invoice even with nothing to bill. */
+export async function selectZeroBrands(db: Db, brandIndexes: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ index: number }>`
+    select index from brands where index = any(${brandIndexes}) and invoice_zero`.execute(db)
+  return new Set(rows.map(row => row.index))
+}
+
+/** Puts the numbers that the ledger holds onto the documents. */
+export async function applyNumbers(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<void> {
+  await sql`
+    update invoices i set number = n.formatted
+    from invoice_numbers n join invoice_number_ranges r on r.index = n.range_index
+    where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
+      and n.invoice_run_index = i.invoice_run_index and n.account_index = i.account_index
+      and r.kind = i.kind and r.brand_index = i.brand_index and n.status = 'used'`.execute(db)
+}
+
+/** Documents of accounts, as they are needed to render, host and send them. */
+export const selectInvoices = (db: Db, runIndex: number, accountIndexes: readonly number[]) =>
+  db
+    .selectFrom('invoices')
+    .select([
+      'index',
+      'account_index as accountIndex',
+      'brand_index as brandIndex',
+      'kind',
+      'number',
+      'invoice_date as invoiceDate',
+      'due_date as dueDate',
+      'net',
+      'vat',
+      'gross',
+      'calls',
+      'document',
+      'pdf_key as pdfKey',
+      'pdf_sha256 as pdfSha256',
+      'pdf_bytes as pdfBytes',
+      'hosted_at as hostedAt',
+    ])
+    .where('invoice_run_index', '=', runIndex)
+    .where('account_index', '=', sql<number>`any(${accountIndexes}::int[])`)
+    .orderBy('account_index')
+    .execute()
+export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
+
+export async function selectVat(db: Db, invoiceIndexes: readonly number[]) {
+  return db
+    .selectFrom('invoice_vat')
+    .select(['invoice_index as invoiceIndex', 'vat_rate as vatRate', 'rate', 'net', 'vat'])
+    .where('invoice_index', '=', sql<number>`any(${invoiceIndexes}::int[])`)
+    .orderBy('vat_rate')
+    .execute()
+}
+
+export interface StoredPdf {
+  invoiceIndex: number
+  key: string
+  sha256: string
+  bytes: number
+}
+
+export async function updatePdfs(db: Db, pdfs: readonly StoredPdf[]): Promise<void> {
+  await sql`
+    update invoices i set pdf_key = p.key, pdf_sha256 = p.sha256, pdf_bytes = p.bytes
+    from json_to_recordset(${JSON.stringify(pdfs)})
+      as p("invoiceIndex" int, key text, sha256 text, bytes int)
+    where i.index = p."invoiceIndex"`.execute(db)
+}
+
+export async function updateConfirmed(db: Db, runIndex: number): Promise<void> {
+  await sql`update invoices set confirmed_at = now() where invoice_run_index = ${runIndex}`.execute(db)
+}
+
+export async function updateHosted(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<void> {
+  await sql`
+    update invoices set hosted_at = now()
+    where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})
+      and hosted_at is null`.execute(db)
+}
+
+/** One account's document of a run with the names it is shown with. */
+export const selectInvoice = (db: Db, runIndex: number, accountIndex: number) =>
+  db
+    .selectFrom('invoices as i')
+    .innerJoin('accounts as a', 'a.index', 'i.account_index')
+    .innerJoin('brands as b', 'b.index', 'i.brand_index')
+    .select([
+      'i.index',
+      'i.invoice_run_index as invoiceRunIndex',
+      'i.kind',
+      'i.number',
+      'i.account_index as accountIndex',
+      'a.account_number as accountNumber',
+      'a.company_name as companyName',
+      'i.brand_index as brandIndex',
+      'b.name as brandName',
+      'i.invoice_date as invoiceDate',
+      'i.due_date as dueDate',
+      'i.net',
+      'i.vat',
+      'i.gross',
+      'i.calls',
+      'i.call_seconds as callSeconds',
+      'i.call_charge as callCharge',
+      'i.pdf_key as pdfKey',
+      'i.pdf_bytes as pdfBytes',
+      'i.pdf_sha256 as pdfSha256',
+      'i.confirmed_at as confirmedAt',
+      'i.hosted_at as hostedAt',
+    ])
+    .where('i.invoice_run_index', '=', runIndex)
+    .where('i.account_index', '=', accountIndex)
+    .executeTakeFirst()

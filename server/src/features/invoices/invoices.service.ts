@@ -1,0 +1,121 @@
+import { penceToDecimal } from '@nineops/contract/money'
+import type { Db } from '../../platform/db/db.ts'
+import * as lines from './invoice-lines.repository.ts'
+import type { BilledRun } from './invoice-lines.repository.ts'
+import { averagePence, documentKindOf, totalsOf } from './invoices.domain.ts'
+import * as repository from './invoices.repository.ts'
+import type { NewInvoice, NewVat } from './invoices.repository.ts'
+import type { Snapshot } from './invoice-snapshots.domain.ts'
+import { type VatRate, vatPercent, vatWording } from './vat.domain.ts'
+
+export type { StoredPdf } from './invoices.repository.ts'
+
+/** An account as it is calculated. */
+export interface CalculatedAccount {
+  accountIndex: number
+  brandIndex: number
+}
+
+/**
+ * Makes the invoices of the accounts from their lines: totals, VAT by rate, a credit note where the total is
+ * negative, and none where there is nothing to bill and the brand wants none. Earlier ones are replaced
+ * (engine: Invoices).
+ */
+export async function calculateInvoices(
+  db: Db,
+  run: BilledRun,
+  accounts: readonly CalculatedAccount[],
+): Promise<void> {
+  const indexes = accounts.map(account => account.accountIndex)
+  await repository.deleteInvoices(db, run.index, indexes)
+  const nets = Map.groupBy(await lines.selectNets(db, run.index, indexes), line => line.accountIndex)
+  const zeroBrands = await repository.selectZeroBrands(
+    db,
+    accounts.map(account => account.brandIndex),
+  )
+  const invoices: NewInvoice[] = []
+  const vat: NewVat[] = []
+  for (const { accountIndex, brandIndex } of accounts) {
+    const own = nets.get(accountIndex) ?? []
+    const totals = totalsOf(own)
+    const kind = documentKindOf(own, totals, { invoicesNothing: zeroBrands.has(brandIndex) })
+    if (kind === null) continue
+    invoices.push({
+      accountIndex,
+      kind,
+      net: penceToDecimal(totals.netPence),
+      vat: penceToDecimal(totals.vatPence),
+      gross: penceToDecimal(totals.grossPence),
+    })
+    for (const total of totals.vat)
+      vat.push({
+        accountIndex,
+        vatRate: total.vatRate,
+        rate: String(vatPercent(total.vatRate)),
+        net: penceToDecimal(total.netPence),
+        vat: penceToDecimal(total.vatPence),
+      })
+  }
+  await repository.insertInvoices(db, run, invoices)
+  await repository.insertVat(db, run.index, vat)
+}
+
+/** Takes back the invoices of accounts; null is every account of the run. */
+export const takeBackInvoices = repository.deleteInvoices
+/** Puts the numbers that the ledger holds onto the documents of the accounts. */
+export const applyNumbers = repository.applyNumbers
+/** Notes where the rendered documents are. */
+export const notePdfs = repository.updatePdfs
+/** Locks every invoice of a run as confirmed now. */
+export const confirmInvoices = repository.updateConfirmed
+/** Marks the invoices of the accounts as hosted, once. */
+export const hostInvoices = repository.updateHosted
+
+/** Whole percent of a VAT rate as text. */
+export const vatPercentOf = (vatRate: string): string => String(vatPercent(vatRate as VatRate))
+/** What a document says where no VAT is charged, or null. */
+export const vatReason = (vatRate: string): string | null => vatWording(vatRate as VatRate)
+
+/** An invoice with its lines, VAT by rate, and the details that were frozen with it. */
+export type InvoiceWithLines = Omit<repository.InvoiceRow, 'number' | 'document'> & {
+  number: string
+  snapshot: Snapshot
+  lines: lines.LineRow[]
+  vatByRate: { vatRate: string; rate: string; net: string; vat: string }[]
+}
+
+/** The numbered invoices of accounts, each with its lines. */
+export async function invoicesWithLines(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<InvoiceWithLines[]> {
+  const invoices = await repository.selectInvoices(db, runIndex, accountIndexes)
+  const linesOf = Map.groupBy(
+    await lines.selectLines(db, runIndex, accountIndexes),
+    line => line.accountIndex,
+  )
+  const vatOf = Map.groupBy(
+    await repository.selectVat(
+      db,
+      invoices.map(invoice => invoice.index),
+    ),
+    total => total.invoiceIndex,
+  )
+  return invoices.flatMap(({ number, document, ...invoice }) =>
+    number === null
+      ? []
+      : [
+          {
+            ...invoice,
+            number,
+            snapshot: document as unknown as Snapshot,
+            lines: linesOf.get(invoice.accountIndex) ?? [],
+            vatByRate: vatOf.get(invoice.index) ?? [],
+          },
+        ],
+  )
+}
+
+/** Gross per document in pence, half up; 0 without documents. */
+export const averageGrossPence = averagePence

@@ -1,0 +1,99 @@
+import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ioPath } from '@nineops/contract/paths.contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let root: string
+let client: number
+let other: number
+let carrier: number
+
+beforeAll(async () => {
+  app = await testApp()
+  root = join(app.dataDir, 'io')
+  const rows = await app.db
+    .insertInto('clients')
+    .values([{ name: 'Acme' }, { name: 'Other' }])
+    .returning('index')
+    .execute()
+  client = rows[0]?.index ?? 0
+  other = rows[1]?.index ?? 0
+  carrier = (
+    await app.db
+      .insertInto('carriers')
+      .values({ client_index: client, name: 'Trunkline' })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+  ).index
+})
+afterAll(() => app.close())
+
+const add = (direction: 'input' | 'output', json: object, of = client) =>
+  app.call(`/api/clients/${of}/paths/${direction}`, { method: 'POST', json })
+const list = async (direction: 'input' | 'output') =>
+  z.array(ioPath).parse(await (await app.call(`/api/clients/${client}/paths/${direction}`)).json())
+const codeOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string } }).error.code
+
+it('an input path is made inside the root, belongs to a carrier and is listed', async () => {
+  const answer = await add('input', { path: 'acme/in', carrierIndex: carrier, description: 'Calls' })
+  expect(answer.status).toBe(201)
+  expect((await stat(join(root, 'acme/in'))).isDirectory()).toBe(true)
+  expect(await list('input')).toMatchObject([
+    {
+      path: join(root, 'acme/in'),
+      description: 'Calls',
+      carrier: { index: carrier, name: 'Trunkline' },
+      problem: null,
+    },
+  ])
+})
+
+it('an output path may be given in full; one that has gone says so', async () => {
+  const path = join(root, 'acme/out')
+  expect((await add('output', { path })).status).toBe(201)
+  expect(await list('output')).toMatchObject([{ path, carrier: null, problem: null }])
+  await rm(path, { recursive: true })
+  expect(await list('output')).toMatchObject([{ problem: 'The folder does not exist.' }])
+})
+
+it('nothing outside the roots is taken, however it is written', async () => {
+  await mkdir(join(root, 'real'), { recursive: true })
+  await symlink(app.dataDir, join(root, 'link'))
+  await writeFile(join(root, 'file'), '')
+  for (const path of [
+    '..',
+    '../elsewhere',
+    'acme/../../elsewhere',
+    '/etc',
+    `${root}-beside`,
+    '%2e%2e/elsewhere',
+    '..%2felsewhere',
+    '..\\elsewhere',
+    'a\u0000b',
+    'link',
+    'link/files',
+    'real/../../elsewhere',
+    'file',
+    'file/below',
+  ]) {
+    const answer = await add('output', { path })
+    expect(answer.status, path).toBe(400)
+  }
+  await expect(stat(join(app.dataDir, 'elsewhere'))).rejects.toThrow()
+})
+
+it('a path is there once, and no reseller has another’s folder or one within it', async () => {
+  expect(await codeOf(await add('input', { path: 'acme/in/', carrierIndex: carrier }))).toBe('path_exists')
+  for (const path of ['acme/in', 'acme/in/deep', 'acme'])
+    expect(await codeOf(await add('output', { path }, other)), path).toBe('path_in_use')
+  expect((await add('output', { path: 'acme/inbox' }, other)).status).toBe(201)
+})
+
+it('an input path needs a carrier of the reseller', async () => {
+  expect((await add('input', { path: 'x' })).status).toBe(400)
+  expect((await add('input', { path: 'x', carrierIndex: carrier }, other)).status).toBe(404)
+})

@@ -1,0 +1,90 @@
+import { toDayNumber } from '../../platform/clock/calendar-dates.ts'
+import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
+
+export type AllocationLevel = 'account' | 'brand' | 'reseller'
+
+/** A rate card given to an owner for one carrier's calls from a day on. */
+export type RateAllocation = {
+  side: 'wholesale' | 'retail'
+  level: AllocationLevel
+  /** Index of the account, brand or reseller. */
+  ownerIndex: number
+  carrierIndex: number
+  rateCardIndex: number
+  validFrom: CalendarDate
+}
+
+/** Who a call is charged to; account and brand are null for a call no service bears. */
+export type CallOwners = { accountIndex: number | null; brandIndex: number | null; resellerIndex: number }
+
+// Latest first: the first that is not after the call's day is in force.
+type Timeline = { day: number; allocation: RateAllocation }[]
+type ByCarrierAndOwner = Map<number, Map<number, Timeline>>
+type ByLevel = Record<AllocationLevel, ByCarrierAndOwner>
+
+/** All allocations of a run, made ready for a lookup per call. */
+export type PreparedAllocations = Readonly<Record<RateAllocation['side'], ByLevel>>
+
+const emptyLevels = (): ByLevel => ({ account: new Map(), brand: new Map(), reseller: new Map() })
+
+const timelineOf = (byCarrier: ByCarrierAndOwner, carrierIndex: number, ownerIndex: number): Timeline => {
+  const owners = byCarrier.get(carrierIndex) ?? new Map<number, Timeline>()
+  byCarrier.set(carrierIndex, owners)
+  const timeline = owners.get(ownerIndex) ?? []
+  owners.set(ownerIndex, timeline)
+  return timeline
+}
+
+/**
+ * Makes allocations ready. Of two for the same owner, carrier and day the one later in the list wins.
+ * Throws a RangeError for a `validFrom` that is no date.
+ */
+export const prepareAllocations = (allocations: readonly RateAllocation[]): PreparedAllocations => {
+  const prepared = { wholesale: emptyLevels(), retail: emptyLevels() }
+  for (const allocation of allocations) {
+    const { side, level, carrierIndex, ownerIndex, validFrom } = allocation
+    const timeline = timelineOf(prepared[side][level], carrierIndex, ownerIndex)
+    timeline.unshift({ day: toDayNumber(validFrom), allocation })
+    timeline.sort((a, b) => b.day - a.day)
+  }
+  return prepared
+}
+
+/** The allocation of one owner that is in force on a day, null if none is. */
+export const allocationInForce = (
+  prepared: PreparedAllocations,
+  side: RateAllocation['side'],
+  level: AllocationLevel,
+  ownerIndex: number | null,
+  carrierIndex: number,
+  dayNumber: number,
+): RateAllocation | null => {
+  if (ownerIndex === null) return null
+  const timeline = prepared[side][level].get(carrierIndex)?.get(ownerIndex)
+  if (timeline === undefined) return null
+  for (const { day, allocation } of timeline) if (day <= dayNumber) return allocation
+  return null
+}
+
+/**
+ * The allocation whose card rates a call (engine: Rating, "Which card"): wholesale by reseller and
+ * carrier; retail by account, else brand, else reseller, each per carrier; of each the latest whose
+ * `validFrom` is not after the call's London day. `dayNumber` counts days from 1970-01-01.
+ */
+export const resolveCard = (
+  prepared: PreparedAllocations,
+  side: RateAllocation['side'],
+  owners: CallOwners,
+  carrierIndex: number,
+  dayNumber: number,
+): RateAllocation | null => {
+  const { accountIndex, brandIndex, resellerIndex } = owners
+  if (side === 'wholesale') {
+    return allocationInForce(prepared, side, 'reseller', resellerIndex, carrierIndex, dayNumber)
+  }
+  return (
+    allocationInForce(prepared, side, 'account', accountIndex, carrierIndex, dayNumber) ??
+    allocationInForce(prepared, side, 'brand', brandIndex, carrierIndex, dayNumber) ??
+    allocationInForce(prepared, side, 'reseller', resellerIndex, carrierIndex, dayNumber)
+  )
+}

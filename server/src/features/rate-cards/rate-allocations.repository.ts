@@ -1,0 +1,129 @@
+import type { NewRateAllocation } from '@nineops/contract/rate-cards.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** A client's allocations with names; `validTo` is the day before the next one of the same scope. */
+const selectAllocations = (db: Db, clientIndex: number) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('rate_allocations')
+        .selectAll()
+        .select(
+          sql<string | null>`lead(valid_from) over (
+            partition by carrier_index, side, brand_index, account_index order by valid_from) - 1`.as(
+            'valid_to',
+          ),
+        )
+        .where('client_index', '=', clientIndex)
+        .as('l'),
+    )
+    .innerJoin('carriers as c', 'c.index', 'l.carrier_index')
+    .innerJoin('rate_cards as r', 'r.index', 'l.rate_card_index')
+    .leftJoin('brands as b', 'b.index', 'l.brand_index')
+    .leftJoin('accounts as a', 'a.index', 'l.account_index')
+    .leftJoin('users as u', 'u.index', 'l.created_by')
+    .select([
+      'l.index',
+      'l.side',
+      'l.carrier_index as carrierIndex',
+      'c.name as carrierName',
+      'l.rate_card_index as rateCardIndex',
+      'r.name as cardName',
+      'r.valid_from as cardValidFrom',
+      'l.brand_index as brandIndex',
+      'b.name as brandName',
+      'l.account_index as accountIndex',
+      'a.account_number as accountNumber',
+      'a.company_name as companyName',
+      'l.valid_from as validFrom',
+      'l.valid_to as validTo',
+      'l.created_at as createdAt',
+      'u.username as createdBy',
+    ])
+
+export const listAllocations = (db: Db, clientIndex: number) =>
+  selectAllocations(db, clientIndex)
+    .orderBy('c.name')
+    .orderBy('l.side', 'desc')
+    .orderBy('b.name', order => order.asc().nullsFirst())
+    .orderBy('a.account_number', order => order.asc().nullsFirst())
+    .orderBy('l.valid_from', 'desc')
+    .execute()
+
+export type AllocationRow = Awaited<ReturnType<typeof listAllocations>>[number]
+
+export const selectAllocation = (db: Db, clientIndex: number, index: number) =>
+  selectAllocations(db, clientIndex).where('l.index', '=', index).executeTakeFirst()
+
+/** Answers the new allocation's index, or undefined if there is one of that scope and day already. */
+export async function insertAllocation(
+  db: Db,
+  clientIndex: number,
+  allocation: NewRateAllocation,
+  userIndex: number,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('rate_allocations')
+    .values({
+      client_index: clientIndex,
+      carrier_index: allocation.carrierIndex,
+      rate_card_index: allocation.rateCardIndex,
+      side: allocation.side,
+      brand_index: allocation.brandIndex ?? null,
+      account_index: allocation.accountIndex ?? null,
+      valid_from: allocation.validFrom,
+      created_by: userIndex,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('index')
+    .executeTakeFirst()
+  return row?.index
+}
+
+export async function deleteAllocation(db: Db, index: number): Promise<void> {
+  await db.deleteFrom('rate_allocations').where('index', '=', index).execute()
+}
+
+/** Bill run status 50 is Closed. */
+const CLOSED = 50
+
+/**
+ * A closed bill run that was rated while the allocation stood and covers a day of it. A run with late calls
+ * reaches back before its period.
+ */
+export const selectClosedRunUsing = (
+  db: Db,
+  clientIndex: number,
+  allocation: { validFrom: string; validTo: string | null; createdAt: Date },
+) =>
+  db
+    .selectFrom('bill_runs')
+    .select(['index', 'description', 'period_start as periodStart', 'period_end as periodEnd'])
+    .where('client_index', '=', clientIndex)
+    .where('status', '=', CLOSED)
+    .where('closed_at', '>=', allocation.createdAt)
+    .where('period_end', '>=', allocation.validFrom)
+    .where(eb =>
+      allocation.validTo === null
+        ? eb.lit(true)
+        : eb.or([eb('period_start', '<=', allocation.validTo), eb('late_calls', '>', 0)]),
+    )
+    .orderBy('period_start')
+    .executeTakeFirst()
+
+export const selectBrand = (db: Db, clientIndex: number, index: number) =>
+  db
+    .selectFrom('brands')
+    .select('index')
+    .where('client_index', '=', clientIndex)
+    .where('index', '=', index)
+    .executeTakeFirst()
+
+export const selectAccount = (db: Db, clientIndex: number, index: number) =>
+  db
+    .selectFrom('accounts')
+    .select(['index', 'brand_index as brandIndex'])
+    .where('client_index', '=', clientIndex)
+    .where('index', '=', index)
+    .executeTakeFirst()

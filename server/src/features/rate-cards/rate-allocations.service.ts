@@ -1,0 +1,89 @@
+import type { NewRateAllocation, RateAllocation } from '@nineops/contract/rate-cards.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import {
+  type AllocationRow,
+  deleteAllocation,
+  insertAllocation,
+  listAllocations,
+  selectAccount,
+  selectAllocation,
+  selectBrand,
+  selectClosedRunUsing,
+} from './rate-allocations.repository.ts'
+import { rateCardErrors } from './rate-cards.errors.ts'
+import { selectCard, selectCarrier } from './rate-cards.repository.ts'
+
+const toAllocation = (row: AllocationRow): RateAllocation => ({
+  index: row.index,
+  side: row.side === 'wholesale' ? 'wholesale' : 'retail',
+  carrier: { index: row.carrierIndex, name: row.carrierName },
+  brand: row.brandIndex === null ? null : { index: row.brandIndex, name: row.brandName ?? '' },
+  account:
+    row.accountIndex === null
+      ? null
+      : {
+          index: row.accountIndex,
+          accountNumber: row.accountNumber ?? '',
+          companyName: row.companyName ?? '',
+        },
+  rateCard: { index: row.rateCardIndex, name: row.cardName, validFrom: row.cardValidFrom },
+  validFrom: row.validFrom,
+  validTo: row.validTo,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+})
+
+/** A client's allocations by carrier, side and scope, latest first. @throws 404 for an unknown reseller */
+export async function listRateAllocations(db: Db, clientIndex: number): Promise<RateAllocation[]> {
+  await requireClient(db, clientIndex)
+  return (await listAllocations(db, clientIndex)).map(toAllocation)
+}
+
+async function getAllocation(db: Db, clientIndex: number, index: number): Promise<AllocationRow> {
+  const row = await selectAllocation(db, clientIndex, index)
+  if (!row) throw rateCardErrors.noAllocation(index)
+  return row
+}
+
+/**
+ * Lets a card rate the calls of a scope from a day on.
+ * @throws 404 for a carrier, card, brand or account of another reseller, 409 `rate_card_of_other_carrier`,
+ * `rate_card_starts_later` or `rate_allocation_exists`
+ */
+export async function allocateRateCard(
+  db: Db,
+  clientIndex: number,
+  allocation: NewRateAllocation,
+  userIndex: number,
+): Promise<RateAllocation> {
+  const { carrierIndex, rateCardIndex, brandIndex, accountIndex, validFrom } = allocation
+  if (!(await selectCarrier(db, clientIndex, carrierIndex))) throw rateCardErrors.noCarrier(carrierIndex)
+  const card = await selectCard(db, clientIndex, rateCardIndex)
+  if (!card) throw rateCardErrors.notFound(rateCardIndex)
+  if (card.carrierIndex !== carrierIndex) throw rateCardErrors.otherCarrier(card.name)
+  if (card.validFrom > validFrom) throw rateCardErrors.cardStartsLater(card.name, card.validFrom)
+  if (brandIndex !== undefined && !(await selectBrand(db, clientIndex, brandIndex)))
+    throw rateCardErrors.noBrand(brandIndex)
+  if (accountIndex !== undefined && !(await selectAccount(db, clientIndex, accountIndex)))
+    throw rateCardErrors.noAccount(accountIndex)
+  const index = await insertAllocation(db, clientIndex, allocation, userIndex)
+  if (index === undefined) throw rateCardErrors.allocated(validFrom)
+  return toAllocation(await getAllocation(db, clientIndex, index))
+}
+
+/**
+ * Takes an allocation back; answers what it was.
+ * @throws 404, 409 `rate_allocation_used` when a closed bill run was rated with it
+ */
+export async function deallocateRateCard(
+  db: Db,
+  clientIndex: number,
+  index: number,
+): Promise<RateAllocation> {
+  const row = await getAllocation(db, clientIndex, index)
+  const run = await selectClosedRunUsing(db, clientIndex, row)
+  if (run) throw rateCardErrors.used(run)
+  await deleteAllocation(db, index)
+  return toAllocation(row)
+}

@@ -1,0 +1,54 @@
+import { appError, httpErrors } from '../../platform/http/errors.ts'
+
+export const rateCardErrors = {
+  notFound: (index: number) => httpErrors.notFound(`There is no rate card ${index}.`),
+  exists: (name: string, carrier: string, validFrom: string) =>
+    appError(
+      409,
+      'rate_card_exists',
+      'Rate card exists',
+      `The card "${name}" of ${carrier} from ${validFrom} exists already. Choose another name or date.`,
+    ),
+  noCarrier: (index: number) => httpErrors.notFound(`There is no carrier ${index}.`),
+  noBrand: (index: number) => httpErrors.notFound(`There is no brand ${index}.`),
+  noAccount: (index: number) => httpErrors.notFound(`There is no account ${index}.`),
+  noAllocation: (index: number) => httpErrors.notFound(`There is no rate allocation ${index}.`),
+  otherCarrier: (card: string) =>
+    appError(
+      409,
+      'rate_card_of_other_carrier',
+      'Wrong carrier',
+      `The card "${card}" is not one of this carrier's. Import it for this carrier first.`,
+    ),
+  cardStartsLater: (card: string, validFrom: string) =>
+    appError(
+      409,
+      'rate_card_starts_later',
+      'The card starts later',
+      `The card "${card}" is valid from ${validFrom}. Allocate it from that day or a later one.`,
+    ),
+  allocated: (validFrom: string) =>
+    appError(
+      409,
+      'rate_allocation_exists',
+      'Allocated already',
+      `A card is allocated here from ${validFrom} already. Take that allocation back first, or choose another day.`,
+    ),
+  used: (run: { index: number; description: string; periodStart: string; periodEnd: string }) =>
+    appError(
+      409,
+      'rate_allocation_used',
+      'Used by a closed bill run',
+      `Bill run ${run.index} (${run.description}, ${run.periodStart} to ${run.periodEnd}) is closed and was rated with ` +
+        'this allocation. Add a later allocation instead.',
+    ),
+  badTime: (text: string) =>
+    httpErrors.invalid([
+      {
+        field: 'startedAt',
+        message: `"${text}" is not a time: write it as 2026-11-20T14:05:00 (an hour that the clocks skip in spring does not exist)`,
+      },
+    ]),
+  badDestination: (text: string) =>
+    httpErrors.invalid([{ field: 'destination', message: `"${text}" is not a phone number` }]),
+}

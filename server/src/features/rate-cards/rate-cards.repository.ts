@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import type { Db } from '../../platform/db/db.ts'
+
+const entryColumns = [
+  'prefix',
+  'destination',
+  'product_group as productGroup',
+  'connection_fee as connectionFee',
+  'price_day as priceDay',
+  'price_evening as priceEvening',
+  'price_weekend as priceWeekend',
+  'minimum_charge as minimumCharge',
+  'first_increment as firstIncrement',
+  'next_increment as nextIncrement',
+] as const
+
+/** A client's cards with their carrier, by carrier, name and newest version first. */
+export const selectCards = (db: Db, clientIndex: number) =>
+  db
+    .selectFrom('rate_cards as r')
+    .innerJoin('carriers as c', 'c.index', 'r.carrier_index')
+    .leftJoin('users as u', 'u.index', 'r.created_by')
+    .select(eb => [
+      'r.index',
+      'r.name',
+      'r.carrier_index as carrierIndex',
+      'c.name as carrierName',
+      'r.valid_from as validFrom',
+      'r.entries',
+      'r.created_at as createdAt',
+      'u.username as createdBy',
+      eb
+        .selectFrom('rate_allocations as l')
+        .select(count => count.fn.countAll<number>().as('n'))
+        .whereRef('l.rate_card_index', '=', 'r.index')
+        .as('allocations'),
+    ])
+    .where('r.client_index', '=', clientIndex)
+    .orderBy('c.name')
+    .orderBy('r.name')
+    .orderBy('r.valid_from', 'desc')
+
+export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
+
+export const selectCard = (db: Db, clientIndex: number, index: number) =>
+  selectCards(db, clientIndex).where('r.index', '=', index).executeTakeFirst()
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** Entries in order of prefix whose prefix begins with the filter or whose destination holds it. */
+export async function selectEntryPage(
+  db: Db,
+  cardIndex: number,
+  { filter, page, pageSize }: { filter: string; page: number; pageSize: number },
+): Promise<{ entries: RateCardEntry[]; totalCount: number }> {
+  const wanted = db
+    .selectFrom('rate_card_entries')
+    .where('rate_card_index', '=', cardIndex)
+    .$if(filter !== '', query =>
+      query.where(eb =>
+        eb.or([
+          eb('prefix', 'like', `${escapeLike(filter)}%`),
+          eb('destination', 'ilike', `%${escapeLike(filter)}%`),
+          eb('product_group', 'ilike', `%${escapeLike(filter)}%`),
+        ]),
+      ),
+    )
+  const [entries, counted] = await Promise.all([
+    wanted
+      .select(entryColumns)
+      // Digits byte by byte: the order of a price list, whatever the database's collation.
+      .orderBy(sql`prefix collate "C"`)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    wanted.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ])
+  return { entries, totalCount: counted.n }
+}
+
+export const selectEntries = (db: Db, cardIndexes: readonly number[]) =>
+  db
+    .selectFrom('rate_card_entries')
+    .select(['rate_card_index as rateCardIndex', ...entryColumns])
+    .where('rate_card_index', '=', sql<number>`any(${cardIndexes})`)
+    .execute()
+
+/** The card's entries that a number begins with, at most one per length. */
+export const selectEntriesAlong = (db: Db, cardIndexes: readonly number[], destination: string) =>
+  db
+    .selectFrom('rate_card_entries')
+    .select(['rate_card_index as rateCardIndex', ...entryColumns])
+    .where('rate_card_index', '=', sql<number>`any(${cardIndexes})`)
+    .where(
+      'prefix',
+      '=',
+      sql<string>`any(${Array.from(destination, (_, at) => destination.slice(0, at + 1))})`,
+    )
+    .execute()
+
+export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
+
+/** Answers the new card's index, or undefined if that version exists already. */
+export async function insertCard(
+  db: Db,
+  card: {
+    clientIndex: number
+    carrierIndex: number
+    name: string
+    validFrom: string
+    entries: number
+    createdBy: number
+  },
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('rate_cards')
+    .values({
+      client_index: card.clientIndex,
+      carrier_index: card.carrierIndex,
+      name: card.name,
+      valid_from: card.validFrom,
+      entries: card.entries,
+      created_by: card.createdBy,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('index')
+    .executeTakeFirst()
+  return row?.index
+}
+
+export async function cardExists(
+  db: Db,
+  card: { clientIndex: number; carrierIndex: number; name: string; validFrom: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_cards')
+    .select('index')
+    .where('client_index', '=', card.clientIndex)
+    .where('carrier_index', '=', card.carrierIndex)
+    .where('name', '=', card.name)
+    .where('valid_from', '=', card.validFrom)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Inserts a batch of entries in one statement. */
+export async function insertEntries(
+  db: Db,
+  cardIndex: number,
+  entries: readonly RateCardEntry[],
+): Promise<void> {
+  await sql`
+    insert into rate_card_entries (rate_card_index, prefix, destination, product_group, connection_fee, price_day,
+      price_evening, price_weekend, minimum_charge, first_increment, next_increment)
+    select ${cardIndex}, r.prefix, r.destination, r."productGroup", r."connectionFee", r."priceDay",
+      r."priceEvening", r."priceWeekend", r."minimumCharge", r."firstIncrement", r."nextIncrement"
+    from json_to_recordset(${JSON.stringify(entries)}) as r (
+      prefix text, destination text, "productGroup" text, "connectionFee" numeric, "priceDay" numeric,
+      "priceEvening" numeric, "priceWeekend" numeric, "minimumCharge" numeric,
+      "firstIncrement" int, "nextIncrement" int)`.execute(db)
+}
+
+export const selectCarrier = (db: Db, clientIndex: number, index: number) =>
+  db
+    .selectFrom('carriers')
+    .select(['index', 'name'])
+    .where('client_index', '=', clientIndex)
+    .where('index', '=', index)
+    .executeTakeFirst()

@@ -1,0 +1,299 @@
+import {
+  type NewRateAllocation,
+  type RateAllocation,
+  rateAllocation,
+  rateCardEntry,
+  type RateTest,
+  rateTestAnswer,
+} from '@nineops/contract/rate-cards.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { addRateCard } from './rate-cards.service.ts'
+
+let app: TestApp
+let user: number
+let client: number
+let carrier: number
+let brand: number
+let account: number
+let names = 0
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.tokenFor(['NINEOPS_BUREAU_ACCESS'])
+  user = (await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()).index
+})
+afterAll(() => app.close())
+
+/** A reseller of its own for each test, with a carrier, a brand and an account. */
+beforeEach(async () => {
+  names += 1
+  client = (await insert('clients', { name: `Reseller ${names}` })).index
+  carrier = (await insert('carriers', { client_index: client, name: 'Gamma' })).index
+  brand = (await insert('brands', { client_index: client, name: 'Beacon' })).index
+  account = (
+    await insert('accounts', {
+      client_index: client,
+      brand_index: brand,
+      account_number: 'A1',
+      company_name: 'Company',
+    })
+  ).index
+})
+
+const insert = (table: 'clients' | 'carriers' | 'brands' | 'accounts', values: object) =>
+  app.db
+    .insertInto(table)
+    .values(values as never)
+    .returning('index')
+    .executeTakeFirstOrThrow() as Promise<{ index: number }>
+
+const price = (prefix: string, day: string) => ({
+  prefix,
+  destination: `To ${prefix}`,
+  productGroup: 'UK geographic',
+  connectionFee: '0.01',
+  priceDay: day,
+  priceEvening: '0.02',
+  priceWeekend: '0.01',
+  minimumCharge: '0.015',
+  firstIncrement: 60,
+  nextIncrement: 30,
+})
+const card = (
+  name: string,
+  prices = [price('44', '0.06')],
+  validFrom = '2026-01-01',
+  carrierIndex = carrier,
+) =>
+  app.db
+    .transaction()
+    .execute(tx => addRateCard(tx, { clientIndex: client, carrierIndex, name, validFrom }, prices, user))
+
+const post = (path: string, json: unknown) =>
+  app.call(`/api/clients/${client}/${path}`, { method: 'POST', json })
+const allocate = async (changes: Partial<NewRateAllocation>) => {
+  const base = { side: 'retail', carrierIndex: carrier, validFrom: '2026-01-01' }
+  const answer = await post('rateallocations', { ...base, ...changes })
+  const body: unknown = await answer.json()
+  return { status: answer.status, body }
+}
+const allocated = async (changes: Partial<NewRateAllocation>): Promise<RateAllocation> => {
+  const { status, body } = await allocate(changes)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return rateAllocation.parse(body)
+}
+const code = ({ body }: { body: unknown }) => (body as { error: { code: string } }).error.code
+const remove = (index: number) =>
+  app.call(`/api/clients/${client}/rateallocations/${index}`, { method: 'DELETE' })
+const rate = async (changes: Partial<RateTest> = {}) => {
+  const base = {
+    carrierIndex: carrier,
+    destination: '020 7946 0000',
+    startedAt: '2026-07-01T10:00:00',
+    durationSeconds: 61,
+  }
+  const answer = await post('ratetester', { ...base, ...changes })
+  const body: unknown = await answer.json()
+  expect(answer.status, JSON.stringify(body)).toBe(200)
+  return rateTestAnswer.parse(body)
+}
+
+describe('rate cards', () => {
+  it('are listed with carrier, versions and use; another reseller sees none of them', async () => {
+    await card('Retail')
+    const index = await card('Retail', [price('44', '0.05'), price('1', '0.1')], '2026-06-01')
+    await allocated({ rateCardIndex: index, validFrom: '2026-06-01' })
+    const list = await (await app.call(`/api/clients/${client}/ratecards`)).json()
+    expect(list).toMatchObject([
+      { name: 'Retail', validFrom: '2026-06-01', entries: 2, allocations: 1, carrier: { name: 'Gamma' } },
+      { name: 'Retail', validFrom: '2026-01-01', entries: 1, allocations: 0 },
+    ])
+    const other = await insert('clients', { name: `Other ${names}` })
+    expect((await app.call(`/api/clients/${other.index}/ratecards/${index}`)).status).toBe(404)
+    expect((await app.call(`/api/clients/${other.index}/ratecards/${index}/entries`)).status).toBe(404)
+    expect((await app.call('/api/clients/99999/ratecards')).status).toBe(404)
+  })
+
+  it('show their entries by page, filtered by prefix or destination', async () => {
+    const index = await card(
+      'Retail',
+      ['4420', '44', '1', '447'].map(prefix => price(prefix, '0.05')),
+    )
+    const page = async (query: string) => {
+      const answer = await app.call(`/api/clients/${client}/ratecards/${index}/entries?${query}`)
+      const entries = z.array(rateCardEntry).parse(await answer.json())
+      return { prefixes: entries.map(entry => entry.prefix), meta: answer.headers.get('DASH-MetaData') }
+    }
+    expect((await page('')).prefixes).toEqual(['1', '44', '4420', '447'])
+    const second = await page('filter=44&page=2&pageSize=2')
+    expect(second.prefixes).toEqual(['447'])
+    expect(second.meta).toContain('"TotalCount":3')
+    expect((await page('filter=to%204420')).prefixes).toEqual(['4420'])
+    expect((await page('filter=%25')).prefixes).toEqual([])
+  })
+})
+
+describe('an allocation', () => {
+  it('runs until the next one of the same scope', async () => {
+    const one = await card('One')
+    const two = await card('Two')
+    await allocated({ rateCardIndex: one })
+    await allocated({ rateCardIndex: two, validFrom: '2026-03-01' })
+    await allocated({ rateCardIndex: two, validFrom: '2026-02-01', brandIndex: brand })
+    const list = z
+      .array(rateAllocation)
+      .parse(await (await app.call(`/api/clients/${client}/rateallocations`)).json())
+    expect(
+      list.map(({ rateCard, brand: of, validFrom, validTo }) => [
+        rateCard.name,
+        of?.name,
+        validFrom,
+        validTo,
+      ]),
+    ).toEqual([
+      ['Two', undefined, '2026-03-01', null],
+      ['One', undefined, '2026-01-01', '2026-02-28'],
+      ['Two', 'Beacon', '2026-02-01', null],
+    ])
+  })
+
+  it('is refused twice, for a card of another carrier, before its card, and outside the reseller', async () => {
+    const rateCardIndex = await card('One', undefined, '2026-02-01')
+    expect(code(await allocate({ rateCardIndex }))).toBe('rate_card_starts_later')
+    await allocated({ rateCardIndex, validFrom: '2026-02-01' })
+    expect(code(await allocate({ rateCardIndex, validFrom: '2026-02-01' }))).toBe('rate_allocation_exists')
+    const second = (await insert('carriers', { client_index: client, name: 'Second' })).index
+    expect(code(await allocate({ rateCardIndex, carrierIndex: second }))).toBe('rate_card_of_other_carrier')
+    const other = (await insert('clients', { name: `Other ${names}` })).index
+    const foreign = (await insert('brands', { client_index: other, name: 'Foreign' })).index
+    expect((await allocate({ rateCardIndex, brandIndex: foreign, validFrom: '2026-03-01' })).status).toBe(404)
+    expect((await allocate({ rateCardIndex, brandIndex: brand, accountIndex: account })).status).toBe(400)
+    expect((await allocate({ rateCardIndex, side: 'wholesale', brandIndex: brand })).status).toBe(400)
+  })
+
+  it('can be taken back until a closed bill run was rated with it', async () => {
+    const rateCardIndex = await card('One')
+    const { index } = await allocated({ rateCardIndex })
+    const later = await allocated({ rateCardIndex, validFrom: '2026-05-01' })
+    const run = await app.db
+      .insertInto('bill_runs')
+      .values({
+        client_index: client,
+        description: 'April',
+        period_start: '2026-04-01',
+        period_end: '2026-04-30',
+        status: 40,
+      })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .updateTable('bill_runs')
+      .set({ status: 50, closed_at: new Date() })
+      .where('index', '=', run.index)
+      .execute()
+    const refused = await remove(index)
+    expect(refused.status).toBe(409)
+    const { error } = (await refused.json()) as { error: { code: string; detail: string } }
+    expect(error).toMatchObject({
+      code: 'rate_allocation_used',
+      detail: expect.stringContaining('April') as string,
+    })
+    // The run's days end before this one begins.
+    expect((await remove(later.index)).status).toBe(204)
+    expect((await remove(later.index)).status).toBe(404)
+    const audited = await app.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('entity', '=', 'rate_allocation')
+      .where('entity_index', '=', later.index)
+      .orderBy('index')
+      .execute()
+    expect(audited.map(entry => entry.action)).toEqual(['rate_allocation.added', 'rate_allocation.removed'])
+  })
+})
+
+describe('the rate tester', () => {
+  it('takes the card of the account, else the brand, else the reseller, and says why', async () => {
+    const reseller = await card('Reseller', [price('44', '0.06')])
+    await allocated({ rateCardIndex: reseller })
+    expect((await rate({ accountIndex: account })).retail).toMatchObject({
+      card: { name: 'Reseller' },
+      allocation: { scope: 'reseller' },
+    })
+    await allocated({ rateCardIndex: await card('Brand', [price('44', '0.12')]), brandIndex: brand })
+    expect((await rate({ accountIndex: account })).retail.card?.name).toBe('Brand')
+    await allocated({
+      rateCardIndex: await card('Account', [price('44', '0.18')]),
+      accountIndex: account,
+      validFrom: '2026-07-01',
+    })
+    const { retail } = await rate({ accountIndex: account })
+    // 61 s are 90 s: 0.01 + 90 / 60 × 0.18
+    expect(retail).toMatchObject({
+      card: { name: 'Account' },
+      allocation: { scope: 'account', validFrom: '2026-07-01' },
+      billableSeconds: 90,
+      charge: '0.280000',
+    })
+    expect(retail.steps.join('\n')).toContain('the latest of the account')
+    expect((await rate({ accountIndex: account, startedAt: '2026-06-30T23:59:59' })).retail.card?.name).toBe(
+      'Brand',
+    )
+    expect((await rate()).retail.card?.name).toBe('Reseller')
+  })
+
+  it('shows the longest prefix, the band and both sides with the margin', async () => {
+    const prices = [price('44', '0.06'), price('4420', '0.03')]
+    await allocated({ rateCardIndex: await card('Sell', prices) })
+    await allocated({ side: 'wholesale', rateCardIndex: await card('Buy', [price('4', '0.006')]) })
+    const answer = await rate({ destination: '+44 20 7946 0000' })
+    expect(answer).toMatchObject({
+      destination: '442079460000',
+      startedAt: '2026-07-01T09:00:00.000Z',
+      band: 'day',
+      retail: { rated: true, entry: { prefix: '4420', priceDay: '0.030000' }, charge: '0.055000' },
+      wholesale: { rated: true, entry: { prefix: '4' }, charge: '0.019000' },
+      margin: '0.036000',
+    })
+    expect((await rate({ startedAt: '2026-07-04T10:00:00' })).band).toBe('weekend')
+    // A call of no duration costs nothing, whatever the connection fee and the minimum charge.
+    expect((await rate({ startedAt: '2026-07-04T10:00:00', durationSeconds: 0 })).retail.charge).toBe(
+      '0.000000',
+    )
+  })
+
+  it('says why a side is not rated, without hiding the other', async () => {
+    await allocated({ rateCardIndex: await card('Sell', [price('1', '0.06')]) })
+    await allocated({ side: 'wholesale', rateCardIndex: await card('Buy') })
+    const { retail, wholesale, margin } = await rate()
+    expect(retail).toMatchObject({ rated: false, card: { name: 'Sell' }, entry: null, charge: null })
+    expect(retail.steps.at(-1)).toContain('No prefix of the card matches')
+    expect(wholesale.rated).toBe(true)
+    expect(margin).toBeNull()
+    const early = await rate({ startedAt: '2025-12-31T10:00:00' })
+    expect(early.retail).toMatchObject({ rated: false, card: null, allocation: null })
+  })
+
+  it('names a time or a destination that is none', async () => {
+    const answer = await post('ratetester', {
+      carrierIndex: carrier,
+      destination: '0207',
+      startedAt: '2026-03-29T01:30:00',
+      durationSeconds: 1,
+    })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(await answer.json())).toContain('clocks skip')
+    const letters = {
+      carrierIndex: carrier,
+      destination: 'home',
+      startedAt: '2026-03-29T03:30:00',
+      durationSeconds: 1,
+    }
+    expect((await post('ratetester', letters)).status).toBe(400)
+    expect((await post('ratetester', { ...letters, destination: '0207', carrierIndex: 99999 })).status).toBe(
+      404,
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import { rateCards } from '@nineops/contract/rate-cards.contract'
+import type { FastifyInstance } from 'fastify'
+import { paged, route } from '../../platform/http/route.ts'
+import { allocateRateCard, deallocateRateCard, listRateAllocations } from './rate-allocations.service.ts'
+import { getRateCard, listRateCardEntries, listRateCards } from './rate-cards.service.ts'
+import { testRates } from './rate-tester.service.ts'
+
+export function rateCardRoutes(app: FastifyInstance): void {
+  route(app, rateCards.list, ({ db, params }) => listRateCards(db, params.client))
+  route(app, rateCards.get, ({ db, params }) => getRateCard(db, params.client, params.rateCard))
+  route(app, rateCards.entries, async ({ db, params, query, reply }) => {
+    const { entries, totalCount } = await listRateCardEntries(db, params.client, params.rateCard, query)
+    paged(reply, query, totalCount)
+    return entries
+  })
+
+  route(app, rateCards.allocations, ({ db, params }) => listRateAllocations(db, params.client))
+  route(app, rateCards.allocate, async ({ db, params, body, user, ...call }) => {
+    const allocation = await allocateRateCard(db, params.client, body, user.index)
+    await call.audit({
+      action: 'rate_allocation.added',
+      entity: 'rate_allocation',
+      entityIndex: allocation.index,
+      clientIndex: params.client,
+      after: allocation,
+    })
+    return allocation
+  })
+  route(app, rateCards.deallocate, async ({ db, params, ...call }) => {
+    const before = await deallocateRateCard(db, params.client, params.rateAllocation)
+    await call.audit({
+      action: 'rate_allocation.removed',
+      entity: 'rate_allocation',
+      entityIndex: before.index,
+      clientIndex: params.client,
+      before,
+    })
+    return undefined
+  })
+
+  route(app, rateCards.test, ({ db, params, body }) => testRates(db, params.client, body))
+}

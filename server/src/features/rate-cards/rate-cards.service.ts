@@ -1,0 +1,93 @@
+import type { RateCard, RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import { inBatches } from '../../platform/db/batches.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import { entryProblems } from './rate-cards.domain.ts'
+import { rateCardErrors } from './rate-cards.errors.ts'
+import * as repository from './rate-cards.repository.ts'
+import { toRateEntry } from './rating-tables.service.ts'
+
+// What other features rate with.
+export {
+  billableSecondsOf,
+  callChargeMicros,
+  rateSide,
+  timeBandAt,
+  type RatedSide,
+  type TimeBand,
+} from './call-charges.domain.ts'
+export {
+  type CallOwners,
+  type PreparedAllocations,
+  type RateAllocation,
+  resolveCard,
+} from './rate-allocations.domain.ts'
+export { findEntry, type PreparedRateCard, type RateEntry } from './rate-cards.domain.ts'
+export { loadRatingTables, type RatingTables } from './rating-tables.service.ts'
+
+const toRateCard = (row: repository.CardRow): RateCard => ({
+  index: row.index,
+  name: row.name,
+  carrier: { index: row.carrierIndex, name: row.carrierName },
+  validFrom: row.validFrom,
+  entries: row.entries,
+  allocations: row.allocations ?? 0,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+})
+
+/** A client's rate cards by carrier, name and newest version first. @throws 404 for an unknown reseller */
+export async function listRateCards(db: Db, clientIndex: number): Promise<RateCard[]> {
+  await requireClient(db, clientIndex)
+  return (await repository.selectCards(db, clientIndex).execute()).map(toRateCard)
+}
+
+/** @throws 404 when the client has no such card. */
+export async function getRateCard(db: Db, clientIndex: number, index: number): Promise<RateCard> {
+  const row = await repository.selectCard(db, clientIndex, index)
+  if (!row) throw rateCardErrors.notFound(index)
+  return toRateCard(row)
+}
+
+/** A page of a card's entries by prefix, and how many match in all. @throws 404 as `getRateCard`. */
+export async function listRateCardEntries(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  page: { filter: string; page: number; pageSize: number },
+): Promise<{ entries: RateCardEntry[]; totalCount: number }> {
+  await getRateCard(db, clientIndex, index)
+  return repository.selectEntryPage(db, index, page)
+}
+
+export interface NewRateCard {
+  clientIndex: number
+  carrierIndex: number
+  name: string
+  validFrom: string
+}
+
+/** Answers the carrier's name. @throws 404 for another client's carrier, 409 `rate_card_exists`. */
+export async function checkNewRateCard(db: Db, card: NewRateCard): Promise<string> {
+  const carrier = await repository.selectCarrier(db, card.clientIndex, card.carrierIndex)
+  if (!carrier) throw rateCardErrors.noCarrier(card.carrierIndex)
+  if (await repository.cardExists(db, card))
+    throw rateCardErrors.exists(card.name, carrier.name, card.validFrom)
+  return carrier.name
+}
+
+/** Adds a card with its entries; answers its index. @throws as `checkNewRateCard`, RangeError for an entry nothing can be rated with */
+export async function addRateCard(
+  db: Db,
+  card: NewRateCard,
+  entries: readonly RateCardEntry[],
+  userIndex: number,
+): Promise<number> {
+  const problem = entries.flatMap(entry => entryProblems(toRateEntry({ ...entry, rateCardIndex: 0 })))[0]
+  if (problem) throw new RangeError(`A rate card cannot be rated with: ${problem}`)
+  const carrier = await checkNewRateCard(db, card)
+  const index = await repository.insertCard(db, { ...card, entries: entries.length, createdBy: userIndex })
+  if (index === undefined) throw rateCardErrors.exists(card.name, carrier, card.validFrom)
+  await inBatches(entries, batch => repository.insertEntries(db, index, batch))
+  return index
+}

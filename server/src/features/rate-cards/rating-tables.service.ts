@@ -1,0 +1,64 @@
+import { parseMicros } from '@nineops/contract/money'
+import type { Db } from '../../platform/db/db.ts'
+import {
+  type PreparedAllocations,
+  prepareAllocations,
+  type RateAllocation,
+} from './rate-allocations.domain.ts'
+import { listAllocations, type AllocationRow } from './rate-allocations.repository.ts'
+import { type PreparedRateCard, prepareRateCard, type RateEntry } from './rate-cards.domain.ts'
+import { type EntryRow, selectEntries } from './rate-cards.repository.ts'
+
+/** What rating a client's calls needs: every allocation, and every allocated card as a trie, by index. */
+export interface RatingTables {
+  cards: ReadonlyMap<number, PreparedRateCard>
+  allocations: PreparedAllocations
+}
+
+/** Reads the client's allocations and allocated cards once for a whole run (engine: Rating). */
+export async function loadRatingTables(db: Db, clientIndex: number): Promise<RatingTables> {
+  const rows = await listAllocations(db, clientIndex)
+  const names = new Map(rows.map(row => [row.rateCardIndex, row.cardName]))
+  const entries = new Map<number, RateEntry[]>([...names.keys()].map(index => [index, []]))
+  for (const entry of await selectEntries(db, [...names.keys()]))
+    entries.get(entry.rateCardIndex)?.push(toRateEntry(entry))
+  return {
+    cards: new Map(
+      [...names].map(([index, name]) => [index, prepareRateCard(index, name, entries.get(index) ?? [])]),
+    ),
+    allocations: prepareAllocations(rows.map(row => toRateAllocation(row, clientIndex))),
+  }
+}
+
+/** A stored allocation as the rules take it. */
+export function toRateAllocation(row: AllocationRow, clientIndex: number): RateAllocation {
+  const { side, carrierIndex, rateCardIndex, validFrom } = row
+  const owner = ownerOf(row, clientIndex)
+  return { side: side === 'wholesale' ? side : 'retail', ...owner, carrierIndex, rateCardIndex, validFrom }
+}
+
+function ownerOf(row: AllocationRow, clientIndex: number): Pick<RateAllocation, 'level' | 'ownerIndex'> {
+  if (row.accountIndex !== null) return { level: 'account', ownerIndex: row.accountIndex }
+  if (row.brandIndex !== null) return { level: 'brand', ownerIndex: row.brandIndex }
+  return { level: 'reseller', ownerIndex: clientIndex }
+}
+
+/** A stored entry as the rules take it: micro-pounds. */
+export const toRateEntry = (row: EntryRow): RateEntry => ({
+  prefix: row.prefix,
+  destination: row.destination,
+  productGroup: row.productGroup,
+  connectionFeeMicros: micros(row.connectionFee),
+  dayPriceMicros: micros(row.priceDay),
+  eveningPriceMicros: micros(row.priceEvening),
+  weekendPriceMicros: micros(row.priceWeekend),
+  minimumChargeMicros: micros(row.minimumCharge),
+  firstIncrement: row.firstIncrement,
+  nextIncrement: row.nextIncrement,
+})
+
+function micros(pounds: string): number {
+  const value = parseMicros(pounds)
+  if (value === null) throw new Error(`The stored price ${pounds} is not pounds with 6 decimals.`)
+  return value
+}

@@ -1,0 +1,17 @@
+import { appError } from '../../platform/http/errors.ts'
+
+export const serviceErrors = {
+  badNumber: (cli: string) =>
+    appError(400, 'bad_number', 'Not a phone number', `"${cli}" is not a phone number.`),
+  endsBeforeStart: (startDate: string, endDate: string) =>
+    appError(400, 'bad_dates', 'The dates are the wrong way round', `${endDate} is before ${startDate}.`),
+  noAccount: (index: number) =>
+    appError(404, 'account_not_found', 'Account not found', `There is no account ${index}.`),
+  overlaps: (cli: string, accountNumber: string, startDate: string, endDate: string | null) =>
+    appError(
+      409,
+      'service_overlaps',
+      'The number is in use',
+      `${cli} belongs to account ${accountNumber} from ${startDate}${endDate ? ` to ${endDate}` : ' on'}. End that service first.`,
+    ),
+}

@@ -1,0 +1,43 @@
+/**
+ * A cell: text is what people or other systems typed, and is made safe for spreadsheets; a figure (amounts,
+ * counts, dates made by us) is written as it is.
+ */
+export type CsvCell = { text: string } | { figure: string | number } | null
+
+const FORMULA_START = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[",\r\n]/
+const CHUNK = 64 * 1024
+
+/** Text for a spreadsheet: one that would run as a formula gets an apostrophe, which spreadsheets hide. */
+export const csvText = (text: string): CsvCell => ({ text })
+
+/** A number, amount or date of our own making, never changed: `-12.50` stays a number. */
+export const csvFigure = (figure: string | number): CsvCell => ({ figure })
+
+const quoted = (value: string): string =>
+  NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+
+const cellText = (cell: CsvCell): string => {
+  if (cell === null) return ''
+  if ('figure' in cell) return quoted(String(cell.figure))
+  return quoted(FORMULA_START.test(cell.text) ? `'${cell.text}` : cell.text)
+}
+
+/** One record of RFC 4180 with its CRLF. */
+export const csvRecord = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
+
+/** Streams UTF-8 CSV: the header, then a record per row, in chunks of about 64 KB. */
+export async function* csvChunks(
+  header: readonly string[],
+  rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>,
+): AsyncGenerator<Buffer> {
+  let pending = csvRecord(header.map(csvText))
+  for await (const row of rows) {
+    pending += csvRecord(row)
+    if (pending.length >= CHUNK) {
+      yield Buffer.from(pending)
+      pending = ''
+    }
+  }
+  if (pending !== '') yield Buffer.from(pending)
+}

@@ -1,0 +1,112 @@
+import { delimiter, resolve } from 'node:path'
+import { z } from 'zod'
+import { startupError } from './startup-error.ts'
+
+export type Service = 'api' | 'worker'
+
+/** The settings of a process; undefined where nothing is configured. */
+export interface Config {
+  port: number
+  host: string
+  /** Absolute path: embedded database, files, outbox. */
+  dataDir: string
+  /** A PostgreSQL of the user's; undefined means the embedded one. */
+  databaseUrl: string | undefined
+  /** What this process does. */
+  services: Service[]
+  /** Base address of SQL Server Reporting Services. */
+  ssrsUrl: string | undefined
+  smtpUrl: string | undefined
+  filesUrl: string | undefined
+  /** Absolute folders that collectors and exports may read and write. */
+  ioRoots: string[]
+}
+
+const address = (mend: string, ...protocols: string[]) =>
+  z
+    .string()
+    .refine(value => protocols.includes(protocolOf(value)), mend)
+    .optional()
+
+const settings = z.object({
+  PORT: z
+    .string()
+    .default('3000')
+    .refine(
+      value => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
+      'must be a port number from 0 to 65535',
+    ),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .refine(value => /^[\w.:%-]+$/.test(value), 'must be a host name or an IP address, such as 127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(
+    'must look like postgres://user:password@host:5432/database; remove it to use the embedded database',
+    'postgres:',
+    'postgresql:',
+  ),
+  SERVICES: z
+    .string()
+    .default('api,worker')
+    .transform(list)
+    .pipe(z.array(z.enum(['api', 'worker'], 'must be "api", "worker" or "api,worker"')).min(1)),
+  SSRS_URL: address('must look like https://reports.example.com/ReportServer', 'http:', 'https:'),
+  SMTP_URL: address('must look like smtp://user:password@mail.example.com:587', 'smtp:', 'smtps:'),
+  FILES_URL: address(
+    'must look like file:///srv/nineops/files or s3://bucket/prefix',
+    'file:',
+    's3:',
+    'http:',
+    'https:',
+  ),
+  IO_ROOTS: z
+    .string()
+    .default('')
+    .transform(value => value.split(delimiter).filter(root => root !== ''))
+    .refine(
+      roots => roots.every(root => root.startsWith('/')),
+      `must be absolute folders separated by "${delimiter}", such as /srv/cdr:/srv/out`,
+    ),
+})
+
+/**
+ * Reads the settings. An empty setting counts as not set. Throws a start-up error that names every wrong
+ * setting and how to mend it, without repeating values that may hold a password.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const wrong = new Map(parsed.error.issues.map(issue => [String(issue.path[0]), issue.message]))
+    throw startupError([...wrong].map(([name, mend]) => `The setting ${name} ${mend}.`).join('\n'))
+  }
+  const { data } = parsed
+  return {
+    port: Number(data.PORT),
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    services: [...new Set(data.SERVICES)],
+    ssrsUrl: data.SSRS_URL,
+    smtpUrl: data.SMTP_URL,
+    filesUrl: data.FILES_URL,
+    ioRoots: data.IO_ROOTS.map(root => resolve(root)),
+  }
+}
+
+/** Whether only this machine can reach the host. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+}
+
+function protocolOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : ''
+}

@@ -1,0 +1,108 @@
+// PostgreSQL's binary COPY format, read and written as bytes: text would cost parsing of times and
+// decimals on both sides of every row. Whole numbers are big-endian; each field has its length before it.
+
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
+
+/** Signature, flags and extension length: what every binary COPY begins with. */
+export const copyHeader: Buffer = Buffer.concat([SIGNATURE, Buffer.alloc(8)])
+/** The row count -1 that ends a binary COPY. */
+export const copyTrailer: Buffer = Buffer.from([0xff, 0xff])
+
+/** Bytes before a field's value, and the length that stands for null. */
+export const LENGTH_BYTES = 4
+const NULL_LENGTH = -1
+
+export const readInt32 = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
+
+export const readInt16 = (bytes: Uint8Array, at: number): number =>
+  (((bytes[at] ?? 0) << 24) >> 16) | (bytes[at + 1] ?? 0)
+
+/** Milliseconds UTC of a timestamptz value: microseconds since 2000-01-01, 64 bits. */
+export const readTimestampMs = (bytes: Uint8Array, at: number): number =>
+  Math.floor((readInt32(bytes, at) * 4_294_967_296 + (readInt32(bytes, at + 4) >>> 0)) / 1000) +
+  946_684_800_000
+
+/** Writes a whole number of 32 bits; answers the position after it. */
+export const writeInt32 = (bytes: Uint8Array, at: number, value: number): number => {
+  bytes[at] = value >>> 24
+  bytes[at + 1] = value >>> 16
+  bytes[at + 2] = value >>> 8
+  bytes[at + 3] = value
+  return at + 4
+}
+
+export const writeInt16 = (bytes: Uint8Array, at: number, value: number): number => {
+  bytes[at] = value >>> 8
+  bytes[at + 1] = value
+  return at + 2
+}
+
+export const writeInt32Field = (bytes: Uint8Array, at: number, value: number): number =>
+  writeInt32(bytes, writeInt32(bytes, at, 4), value)
+
+export const writeNullField = (bytes: Uint8Array, at: number): number => writeInt32(bytes, at, NULL_LENGTH)
+
+/** Copies bytes by hand: rows are short, and a call of the runtime costs more than the bytes. */
+export const writeBytes = (
+  bytes: Uint8Array,
+  at: number,
+  source: Uint8Array,
+  from = 0,
+  to = source.length,
+): number => {
+  let target = at
+  for (let index = from; index < to; index += 1) {
+    bytes[target] = source[index] ?? 0
+    target += 1
+  }
+  return target
+}
+
+const DECIMALS = 6
+
+/**
+ * A numeric field of micro-pounds, never negative: digits of base 10,000 around the decimal point (up to
+ * four whole ones, two for the six decimals).
+ */
+export const writeMicrosField = (bytes: Uint8Array, at: number, micros: number): number => {
+  const whole = Math.floor(micros / 1_000_000)
+  const fraction = micros - whole * 1_000_000
+  let wholeDigits = 0
+  for (let rest = whole; rest > 0; rest = Math.floor(rest / 10_000)) wholeDigits += 1
+  let next = writeInt32(bytes, at, 8 + (wholeDigits + 2) * 2)
+  next = writeInt16(bytes, next, wholeDigits + 2)
+  next = writeInt16(bytes, next, wholeDigits - 1)
+  next = writeInt16(bytes, next, 0)
+  next = writeInt16(bytes, next, DECIMALS)
+  let rest = whole
+  for (let digit = wholeDigits - 1; digit >= 0; digit -= 1) {
+    const higher = Math.floor(rest / 10_000)
+    writeInt16(bytes, next + digit * 2, rest - higher * 10_000)
+    rest = higher
+  }
+  next += wholeDigits * 2
+  const high = Math.floor(fraction / 100)
+  next = writeInt16(bytes, next, high)
+  return writeInt16(bytes, next, (fraction - high * 100) * 100)
+}
+
+/** A text field ready to be copied into rows; null stands for SQL's null. */
+export const textField = (value: string | null): Buffer => {
+  if (value === null) return int32(NULL_LENGTH)
+  const text = Buffer.from(value, 'utf8')
+  return Buffer.concat([int32(text.length), text])
+}
+
+/** A whole number's field ready to be copied into rows; null stands for SQL's null. */
+export const int32Field = (value: number | null): Buffer =>
+  value === null ? int32(NULL_LENGTH) : Buffer.concat([int32(4), int32(value)])
+
+/** A boolean's field ready to be copied into rows. */
+export const booleanField = (value: boolean): Buffer => Buffer.from([0, 0, 0, 1, value ? 1 : 0])
+
+const int32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}

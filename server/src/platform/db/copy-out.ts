@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream'
+import { Client } from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { connectionOptions } from './db.ts'
+
+/** What a `copy … to stdout` writes, as a stream on a connection of its own that ends with it. */
+export function copyOut(url: string, statement: string): Readable {
+  return Readable.from(chunks(url, statement), { objectMode: false })
+}
+
+async function* chunks(url: string, statement: string): AsyncGenerator<Buffer> {
+  const client = new Client(connectionOptions(url))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    yield* client.query(copyStreams.to(statement)) as AsyncIterable<Buffer>
+  } finally {
+    await client.end()
+  }
+}

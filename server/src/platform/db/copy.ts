@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Client, type ClientBase } from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { connectionOptions } from './db.ts'
+
+/**
+ * Runs `work` on a connection of its own, for COPY and other long statements. If it fails, the connection
+ * is cut, so that the server drops the transaction and its locks at once.
+ */
+export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(connectionOptions(url))
+  // Also said by the statement that fails; without a listener it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const result = await work(client)
+    await client.end()
+    return result
+  } catch (error) {
+    cut(client)
+    throw error
+  }
+}
+
+/** Ends the connection without waiting for a statement that is still running. */
+function cut(client: Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}
+
+export type CopyValue = string | number | null
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const toText = (value: CopyValue): string =>
+  value === null ? '\\N' : String(value).replaceAll(/[\\\n\r\t]/g, mark => escapes[mark] ?? mark)
+
+const CHUNK_CHARACTERS = 65_536
+
+function* inChunks(rows: Iterable<readonly CopyValue[]>): Generator<string> {
+  let text = ''
+  for (const row of rows) {
+    text += `${row.map(toText).join('\t')}\n`
+    if (text.length < CHUNK_CHARACTERS) continue
+    yield text
+    text = ''
+  }
+  if (text !== '') yield text
+}
+
+/** Copies rows into a table by text COPY; `into` is the table with its columns. Answers how many. */
+export async function copyRows(
+  client: ClientBase,
+  into: string,
+  rows: Iterable<readonly CopyValue[]>,
+): Promise<number> {
+  const stream = client.query(copyStreams.from(`copy ${into} from stdin`))
+  await pipeline(Readable.from(inChunks(rows)), stream)
+  return stream.rowCount
+}

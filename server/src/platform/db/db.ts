@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { type ClientConfig, Pool, types as pgTypes } from 'pg'
+import type { Schema } from './schema.generated.ts'
+
+/** The database or a transaction on it: what services and repositories take as their first argument. */
+export type Db = Kysely<Schema>
+
+// Whole numbers up to 2^53 as numbers (counts and indexes stay far below), calendar dates as text, money as
+// decimal text.
+const parsers: Record<number, (value: string) => unknown> = {
+  [pgTypes.builtins.INT8]: Number,
+  [pgTypes.builtins.DATE]: (value: string) => value,
+}
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pgTypes.getTypeParser(oid, format),
+}
+
+export interface Database {
+  db: Db
+  pool: Pool
+  url: string
+  close: () => Promise<void>
+}
+
+// The server misses a lost machine within half a minute, and lets go of what its transactions held.
+const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+
+/** Options of every connection: UTC on the wire, and nothing is held for a machine that is gone. */
+export function connectionOptions(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    types,
+    options: `-c TimeZone=UTC -c DateStyle=ISO ${keepalives}`,
+    keepAlive: true,
+  }
+}
+
+/** Opens a pool. Idle connections that the server drops are replaced, not fatal. */
+export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): Database {
+  const pool = new Pool({ ...connectionOptions(url), max, idleTimeoutMillis: 30_000 })
+  pool.on('error', () => {})
+  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, url, close: () => db.destroy() }
+}
+
+/** Runs `work` in a transaction; inside one already, it joins it. */
+export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db)
+  return db.transaction().execute(work)
+}

@@ -1,0 +1,493 @@
+// Generated from the migrations by `npm run db:snapshot`; do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+/** Read as parsed JSON, written as JSON text. */
+export type JsonColumn = ColumnType<Json, string, string>
+
+export interface Schema {
+  account_vat_rates: {
+    account_index: number
+    valid_from: string
+    vat_rate: string
+  }
+  accounts: {
+    index: GeneratedAlways<number>
+    client_index: number
+    brand_index: number
+    account_number: string
+    company_name: string
+    contact: Generated<string>
+    email: Generated<string>
+    phone: Generated<string>
+    address1: Generated<string>
+    address2: Generated<string>
+    town: Generated<string>
+    postcode: Generated<string>
+    country: Generated<string>
+    delivery: Generated<string>
+    payment_method: Generated<string>
+    sort_code: Generated<string>
+    bank_account: Generated<string>
+    bank_account_name: Generated<string>
+    mandate_reference: Generated<string>
+    currency: Generated<string>
+    itemised: Generated<boolean>
+    closed_on: string | null
+    created_at: Generated<Date>
+  }
+  audit_entries: {
+    index: GeneratedAlways<number>
+    at: Generated<Date>
+    user_index: number | null
+    username: string
+    action: string
+    entity: string
+    entity_index: number | null
+    client_index: number | null
+    before: JsonColumn | null
+    after: JsonColumn | null
+    request_id: string
+  }
+  bill_run_breakdowns: {
+    bill_run_index: number
+    dimension: string
+    name: string
+    calls: number
+    duration_seconds: number
+    retail_charge: string
+    wholesale_cost: string
+  }
+  bill_run_exceptions: {
+    bill_run_index: number
+    cause: string
+    subject: string
+    carrier_index: number
+    rate_card_index: number | null
+    calls: number
+    duration_seconds: number
+    retail_charge: Generated<string>
+    wholesale_cost: Generated<string>
+    first_call_at: Date
+    last_call_at: Date
+  }
+  bill_run_usage: {
+    bill_run_index: number
+    account_index: number
+    service_index: number
+    product_group: string
+    calls: number
+    duration_seconds: number
+    retail_charge: string
+    wholesale_cost: string
+  }
+  bill_runs: {
+    index: GeneratedAlways<number>
+    client_index: number
+    description: string
+    period_start: string
+    period_end: string
+    status: Generated<number>
+    last_taken_order: number | null
+    generation: Generated<number>
+    mends: Generated<number>
+    calls: Generated<number>
+    late_calls: Generated<number>
+    duration_seconds: Generated<number>
+    unallocated_calls: Generated<number>
+    unrated_retail_calls: Generated<number>
+    unrated_wholesale_calls: Generated<number>
+    retail_charge: Generated<string>
+    wholesale_cost: Generated<string>
+    progress: JsonColumn | null
+    failure: string | null
+    created_by: number | null
+    created_at: Generated<Date>
+    rated_at: Date | null
+    closed_at: Date | null
+  }
+  billed_charges: {
+    charge_index: number
+    period_start: string
+    period_end: string
+    kind: string
+    invoice_run_index: number
+    amount: string
+  }
+  brands: {
+    index: GeneratedAlways<number>
+    client_index: number
+    name: string
+    legal_name: Generated<string>
+    address: Generated<string[]>
+    postcode: Generated<string>
+    company_number: Generated<string>
+    vat_number: Generated<string>
+    email: Generated<string>
+    phone: Generated<string>
+    website: Generated<string>
+    bank_name: Generated<string>
+    bank_sort_code: Generated<string>
+    bank_account: Generated<string>
+    service_user_number: Generated<string>
+    payment_days: Generated<number>
+    invoice_zero: Generated<boolean>
+    logo_path: string | null
+    colour: Generated<string>
+  }
+  calls: {
+    client_index: number
+    carrier_index: number
+    call_id: string
+    file_index: number
+    line_number: number
+    cli: string
+    destination: string
+    started_at: Date
+    duration_seconds: number
+    carrier_cost: string | null
+  }
+  carriers: {
+    index: GeneratedAlways<number>
+    client_index: number
+    name: string
+    profile_name: Generated<string>
+    profile: JsonColumn | null
+    status: Generated<string>
+    created_at: Generated<Date>
+  }
+  charges: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    description: string
+    product_group: string
+    frequency: string
+    timing: string
+    amount: string
+    quantity: Generated<string>
+    start_date: string
+    end_date: string | null
+    created_at: Generated<Date>
+  }
+  clients: {
+    index: GeneratedAlways<number>
+    name: string
+    status: Generated<number>
+    created_at: Generated<Date>
+  }
+  data_collection_files: {
+    index: GeneratedAlways<number>
+    client_index: number
+    carrier_index: number
+    name: string
+    sha256: string
+    bytes: number
+    storage_key: string
+    source_path: string | null
+    source_modified_at: Date | null
+    status: string
+    failure: string | null
+    lines: Generated<number>
+    accepted: Generated<number>
+    rejected: Generated<number>
+    duplicate: Generated<number>
+    first_call_at: Date | null
+    last_call_at: Date | null
+    taken_order: number | null
+    created_by: number | null
+    created_at: Generated<Date>
+    taken_at: Date | null
+  }
+  data_collection_rejects: {
+    file_index: number
+    line_number: number
+    reason: string
+    raw: string
+  }
+  hosted_emails: {
+    index: GeneratedAlways<number>
+    invoice_run_index: number
+    invoice_index: number
+    mail_from: string
+    mail_to: string
+    mail_bcc: Generated<string>
+    subject: string
+    body: string
+    attachments: Generated<string[]>
+    size_bytes: Generated<number>
+    status: string
+    failure: string | null
+    message_id: string
+    created_at: Generated<Date>
+    modified_at: Generated<Date>
+    sent_at: Date | null
+  }
+  idempotency_keys: {
+    user_index: number
+    key: string
+    endpoint: string
+    body_hash: string
+    status: number | null
+    answer: JsonColumn | null
+    created_at: Generated<Date>
+  }
+  imports: {
+    index: GeneratedAlways<number>
+    client_index: number
+    kind: string
+    file_name: string
+    sha256: string
+    rows: number
+    added: number
+    changed: number
+    warnings: number
+    rate_card_index: number | null
+    created_by: number | null
+    created_at: Generated<Date>
+  }
+  invoice_lines: {
+    invoice_run_index: number
+    account_index: number
+    line_number: number
+    kind: string
+    service_index: number | null
+    charge_index: number | null
+    product_group: string
+    description: string
+    detail: Generated<string>
+    period_start: string
+    period_end: string
+    calls: Generated<number>
+    duration_seconds: Generated<number>
+    quantity: string
+    unit_amount: string | null
+    net: string
+    vat_rate: string
+  }
+  invoice_number_ranges: {
+    index: GeneratedAlways<number>
+    brand_index: number
+    kind: string
+    prefix: string
+    padding: Generated<number>
+    next_number: Generated<number>
+    created_at: Generated<Date>
+  }
+  invoice_numbers: {
+    range_index: number
+    number: number
+    formatted: string
+    invoice_run_index: number
+    account_index: number
+    status: string
+    reason: string | null
+    given_at: Generated<Date>
+  }
+  invoice_run_accounts: {
+    invoice_run_index: number
+    account_index: number
+    brand_index: number
+    account_number: string
+    stage: Generated<number>
+    status: Generated<string>
+    failed_process: string | null
+    failure_cause: string | null
+    failure_message: string | null
+    value_at_stake: string | null
+  }
+  invoice_run_files: {
+    index: GeneratedAlways<number>
+    invoice_run_index: number
+    name: string
+    storage_key: string
+    bytes: number
+    sha256: string
+    manifest: JsonColumn
+    created_by: number | null
+    created_at: Generated<Date>
+  }
+  invoice_run_processes: {
+    invoice_run_index: number
+    process: string
+    status: Generated<string>
+    total: Generated<number>
+    done: Generated<number>
+    failed: Generated<number>
+    failure: string | null
+    started_at: Date | null
+    finished_at: Date | null
+    attempt: Generated<number>
+  }
+  invoice_runs: {
+    index: GeneratedAlways<number>
+    client_index: number
+    bill_run_index: number
+    description: string
+    cycle_description: string
+    status: Generated<number>
+    invoice_date: string
+    bacs_date: string
+    brand_indexes: Generated<number[]>
+    created_by: number | null
+    created_at: Generated<Date>
+    confirmed_by: number | null
+    confirmed_at: Date | null
+  }
+  invoice_vat: {
+    invoice_index: number
+    vat_rate: string
+    rate: string
+    net: string
+    vat: string
+  }
+  invoices: {
+    index: GeneratedAlways<number>
+    invoice_run_index: number
+    client_index: number
+    brand_index: number
+    account_index: number
+    kind: string
+    number: string | null
+    invoice_date: string
+    due_date: string
+    net: string
+    vat: string
+    gross: string
+    calls: Generated<number>
+    call_seconds: Generated<number>
+    call_charge: Generated<string>
+    document: JsonColumn | null
+    pdf_key: string | null
+    pdf_sha256: string | null
+    pdf_bytes: number | null
+    confirmed_at: Date | null
+    hosted_at: Date | null
+  }
+  paths: {
+    index: GeneratedAlways<number>
+    client_index: number
+    direction: string
+    carrier_index: number | null
+    path: string
+    description: Generated<string>
+  }
+  rate_allocations: {
+    index: GeneratedAlways<number>
+    client_index: number
+    carrier_index: number
+    rate_card_index: number
+    side: string
+    brand_index: number | null
+    account_index: number | null
+    valid_from: string
+    created_at: Generated<Date>
+    created_by: number | null
+  }
+  rate_card_entries: {
+    rate_card_index: number
+    prefix: string
+    destination: string
+    product_group: string
+    connection_fee: string
+    price_day: string
+    price_evening: string
+    price_weekend: string
+    minimum_charge: string
+    first_increment: number
+    next_increment: number
+  }
+  rate_cards: {
+    index: GeneratedAlways<number>
+    client_index: number
+    carrier_index: number
+    name: string
+    valid_from: string
+    entries: Generated<number>
+    created_at: Generated<Date>
+    created_by: number | null
+  }
+  rated_calls: {
+    bill_run_index: number
+    file_index: number
+    line_number: number
+    carrier_index: number
+    call_id: string
+    cli: string
+    destination: string
+    started_at: Date
+    duration_seconds: number
+    account_index: number | null
+    service_index: number | null
+    late: boolean
+    time_band: string
+    retail_rate_card_index: number | null
+    retail_prefix: string | null
+    destination_name: string | null
+    product_group: string | null
+    billable_seconds: number | null
+    retail_charge: string | null
+    wholesale_rate_card_index: number | null
+    wholesale_prefix: string | null
+    wholesale_cost: string | null
+    exception: string | null
+  }
+  report_requests: {
+    index: GeneratedAlways<number>
+    bill_run_index: number | null
+    invoice_run_index: number | null
+    report: string
+    status: string
+    storage_key: string | null
+    bytes: number | null
+    sha256: string | null
+    failure: string | null
+    requested_by: number | null
+    requested_at: Generated<Date>
+    ready_at: Date | null
+    confirmed_at: Date | null
+    hosted_at: Date | null
+  }
+  secrets: {
+    name: string
+    value: string
+    created_at: Generated<Date>
+  }
+  services: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    cli: string
+    description: Generated<string>
+    start_date: string
+    end_date: string | null
+  }
+  settings: {
+    name: string
+    value: JsonColumn
+  }
+  user_sessions: {
+    index: GeneratedAlways<number>
+    user_index: number
+    refresh_hash: string
+    previous_hash: string | null
+    rotated_at: Date | null
+    created_at: Generated<Date>
+    last_used_at: Generated<Date>
+    expires_at: Date
+    ended_at: Date | null
+    end_reason: string | null
+    ip: string | null
+    user_agent: string | null
+  }
+  users: {
+    index: GeneratedAlways<number>
+    username: string
+    given_name: string
+    email: string
+    password_hash: string
+    roles: Generated<string[]>
+    disabled: Generated<boolean>
+    created_at: Generated<Date>
+  }
+}

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../log/log.ts'
+import { startEmbeddedDatabase } from './embedded-database.ts'
+import { readPostmaster, servesCluster, stopPostmaster } from './postmaster.ts'
+
+const log = createLog('test')
+let dataDir: string
+const cluster = () => join(dataDir, 'postgres')
+const start = () => startEmbeddedDatabase({ dataDir, log })
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nineops-embedded-'))
+})
+
+afterEach(async () => {
+  const left = await readPostmaster(cluster())
+  if (left) await stopPostmaster(left.pid, cluster(), 'immediate')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function query(url: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(sql)
+    return rows[0]?.answer
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the database from another process, as NineOps does, and kills that process without warning. */
+async function startAndKill(sql: string): Promise<string> {
+  const code = `
+    import { Client } from 'pg'
+    import { startEmbeddedDatabase } from ${JSON.stringify(new URL('embedded-database.ts', import.meta.url).href)}
+    import { createLog } from ${JSON.stringify(new URL('../log/log.ts', import.meta.url).href)}
+    const { url } = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('test') })
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(${JSON.stringify(sql)})
+    console.log('url=' + url)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: import.meta.dirname,
+  })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    if (said.includes('url=')) break
+  }
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return /url=(.*)/.exec(said)?.[1] ?? ''
+}
+
+test('the first start makes a database that only its password opens, on loopback only', async () => {
+  const database = await start()
+  expect(database.adopted).toBe(false)
+  expect(
+    await query(database.url, "select current_setting('server_version_num')::int / 10000 as answer"),
+  ).toBe(18)
+  expect(await query(database.url, "select current_setting('listen_addresses') as answer")).toBe('127.0.0.1')
+  expect(await query(database.url, "select current_setting('synchronous_commit') as answer")).toBe('on')
+  expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
+  const wrong = new URL(database.url)
+  wrong.password = 'wrong'
+  await expect(query(wrong.href, 'select 1 as answer')).rejects.toMatchObject({ code: '28P01' })
+  await database.stop()
+})
+
+test('text sorts as people expect: neither case nor accents split a list', async () => {
+  const database = await start()
+  const sql =
+    "select string_agg(n, ' ' order by n) as answer from unnest(array['Zebra', 'éclair', 'apple', 'Fox']) n"
+  expect(await query(database.url, sql)).toBe('apple éclair Fox Zebra')
+  await database.stop()
+})
+
+test('stop leaves no process, keeps the data, and may be called twice', async () => {
+  const first = await start()
+  await query(first.url, 'create table kept as select 42 as answer')
+  await first.stop()
+  await first.stop()
+  await first.exited
+  expect(await servesCluster(first.pid, cluster())).toBe(false)
+  expect(() => process.kill(first.pid, 0)).toThrow('ESRCH')
+  const second = await start()
+  expect(second.adopted).toBe(false)
+  expect(await query(second.url, 'select answer from kept')).toBe(42)
+  await second.stop()
+})
+
+test('stop ends sessions that are still at work', async () => {
+  const database = await start()
+  const sleeping = query(database.url, 'select pg_sleep(60) as answer')
+  const ended = expect(sleeping).rejects.toThrow(/terminat/)
+  await query(database.url, 'select 1 as answer')
+  await database.stop()
+  await ended
+})
+
+test('a second start takes the running server over', async () => {
+  const first = await start()
+  const second = await start()
+  expect(second).toMatchObject({ adopted: true, pid: first.pid, url: first.url })
+  await second.stop()
+  await first.exited
+})
+
+test('when its process was killed the server lives on, is taken over with its data, and can be stopped', async () => {
+  const url = await startAndKill('create table kept as select 7 as answer')
+  const database = await start()
+  expect(database).toMatchObject({ adopted: true, url })
+  expect(await query(database.url, 'select answer from kept')).toBe(7)
+  await database.stop()
+  expect(await servesCluster(database.pid, cluster())).toBe(false)
+})
+
+test('a left-over postmaster.pid that names another living process keeps nobody from starting', async () => {
+  const first = await start()
+  const file = join(cluster(), 'postmaster.pid')
+  const left = await readFile(file, 'utf8')
+  await first.stop()
+  await writeFile(file, left.replace(/^\d+/, String(process.ppid)))
+  const second = await start()
+  expect(second.adopted).toBe(false)
+  await second.stop()
+})
+
+test('recovers after the database itself was killed', async () => {
+  const first = await start()
+  await query(first.url, 'create table kept as select 9 as answer')
+  await stopPostmaster(first.pid, cluster(), 'immediate')
+  const second = await start()
+  expect(second.adopted).toBe(false)
+  expect(await query(second.url, 'select answer from kept')).toBe(9)
+  await second.stop()
+})
+
+test('a missing password is told plainly', async () => {
+  await (await start()).stop()
+  await rm(join(dataDir, 'postgres-password'))
+  await expect(start()).rejects.toThrow(/postgres-password can't be read/)
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'as root it also runs as another user below a closed folder',
+  async () => {
+    await (await start()).stop()
+    await chmod(dataDir, 0o700)
+    const { spawnSync } = await import('node:child_process')
+    spawnSync('chown', ['-R', '65534:65534', cluster()])
+    await chown(dataDir, 0, 0)
+    const database = await start()
+    expect((await stat(`/proc/${database.pid}`)).uid).toBe(65_534)
+    await database.stop()
+  },
+)

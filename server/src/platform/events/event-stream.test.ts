@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { accessTokens } from '../auth/access-tokens.ts'
+import { type Database, openDatabase } from '../db/db.ts'
+import { createHttpApp } from '../http/app.ts'
+import { createLog } from '../log/log.ts'
+import { serveEvents } from './event-stream.ts'
+import { openEventHub, publish } from './events.ts'
+
+let database: TestDatabase
+let own: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  own = openDatabase(database.url, { max: 2 })
+})
+afterAll(async () => {
+  await own.close()
+  await database.close()
+})
+
+test('a stream tells what is published on its topics, and ends with the life of its token', async () => {
+  const log = createLog('test')
+  const hub = await openEventHub(database.url, log)
+  const tokens = await accessTokens(own.db)
+  const app = await createHttpApp({ db: own.db, tokens, log })
+  serveEvents(app, hub, 1000)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const token = await tokens.issue({
+    index: 1,
+    username: 'bea',
+    roles: ['NINEOPS_BUREAU_ACCESS'],
+    session: 1,
+  })
+  const stream = await fetch(`${address}/api/events?topics=bill-runs:1,bill-runs:2`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(stream.status).toBe(200)
+  await publish(own.db, 'bill-runs:2', { status: 40 })
+  await publish(own.db, 'bill-runs:3', { status: 40 })
+  // Resolves when the server ends it.
+  expect(await stream.text()).toBe(': open\n\nevent: bill-runs:2\ndata: {"status":40}\n\n')
+  await app.close()
+  await hub.close()
+})

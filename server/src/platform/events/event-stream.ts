@@ -1,0 +1,48 @@
+import { events } from '@nineops/contract/events.contract'
+import type { FastifyInstance } from 'fastify'
+import { accessTokenSeconds } from '../auth/access-tokens.ts'
+import { route } from '../http/route.ts'
+import type { EventHub } from './events.ts'
+
+/** A reader that is this far behind is cut off; it comes back and asks for what it missed. */
+const MOST_UNREAD_BYTES = 1 << 20
+
+/**
+ * Serves progress as server-sent events. A stream ends with the client or the server, and at the latest
+ * when its access token must have expired: who has signed out hears no more than that.
+ */
+export function serveEvents(app: FastifyInstance, hub: EventHub, lifeMs = accessTokenSeconds * 1000): void {
+  const open = new Set<() => void>()
+  app.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+  route(app, events.stream, async ({ query, reply }) => {
+    reply.hijack()
+    const stream = reply.raw
+    stream.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    stream.write(': open\n\n')
+    const unsubscribe = query.topics.map(topic =>
+      hub.subscribe(topic, data => {
+        if (stream.writableLength > MOST_UNREAD_BYTES) end()
+        else stream.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`)
+      }),
+    )
+    const life = setTimeout(() => end(), lifeMs)
+    const beat = setInterval(() => stream.write(': beat\n\n'), 15_000)
+    const end = () => {
+      clearInterval(beat)
+      clearTimeout(life)
+      for (const off of unsubscribe) off()
+      open.delete(end)
+      stream.end()
+    }
+    open.add(end)
+    stream.on('close', end)
+    return undefined
+  })
+}

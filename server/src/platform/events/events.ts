@@ -1,0 +1,61 @@
+import { Client } from 'pg'
+import { sql } from 'kysely'
+import { connectionOptions, type Db } from '../db/db.ts'
+import type { Log } from '../log/log.ts'
+
+const channel = 'nineops'
+type Listener = (data: unknown) => void
+
+/** Tells every server that something about `topic` (e.g. `invoice-runs:12`) has changed; sent on commit. */
+export async function publish(db: Db, topic: string, data: unknown): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`.execute(db)
+}
+
+export interface EventHub {
+  subscribe(topic: string, listener: Listener): () => void
+  close(): Promise<void>
+}
+
+/** Listens on one connection of its own and hands events to subscribers; reconnects by itself. */
+export async function openEventHub(url: string, log: Log): Promise<EventHub> {
+  const listeners = new Map<string, Set<Listener>>()
+  let client: Client | undefined
+  let closed = false
+
+  const deliver = (payload: string | undefined) => {
+    const event = JSON.parse(payload ?? '{}') as { topic?: string; data?: unknown }
+    for (const listener of listeners.get(event.topic ?? '') ?? []) listener(event.data)
+  }
+  const connect = async (): Promise<void> => {
+    const next = new Client(connectionOptions(url))
+    next.on('notification', message => deliver(message.payload))
+    next.on('error', error => log.warn({ err: error }, 'event connection'))
+    next.on('end', () => {
+      if (!closed) setTimeout(() => void connect().catch(() => {}), 1000).unref()
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+      client = next
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+  }
+  await connect()
+
+  return {
+    subscribe(topic, listener) {
+      const set = listeners.get(topic) ?? new Set()
+      listeners.set(topic, set.add(listener))
+      return () => {
+        set.delete(listener)
+        if (set.size === 0) listeners.delete(topic)
+      }
+    },
+    async close() {
+      closed = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localFiles } from './files.ts'
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'nineops-files-'))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+test('a file is there whole or not at all, and never outside the root', async () => {
+  const files = localFiles(root)
+  const stored = await files.write('a/b.txt', Readable.from([Buffer.from('one '), Buffer.from('two')]))
+  expect(stored).toMatchObject({ key: 'a/b.txt', bytes: 7 })
+  expect(await text(files.read('a/b.txt'))).toBe('one two')
+  const breaking = Readable.from(
+    (function* () {
+      yield Buffer.from('half')
+      throw new Error('cut off')
+    })(),
+  )
+  await expect(files.write('a/c.txt', breaking)).rejects.toThrow('cut off')
+  expect(await readdir(join(root, 'a'))).toEqual(['b.txt'])
+  await expect(files.write('../out.txt', Buffer.from('x'))).rejects.toThrow('leaves its root')
+})
+
+test('what a killed process left half-written is swept when it is old, and nothing else is', async () => {
+  const files = localFiles(root)
+  await files.write('s/whole.csv', Buffer.from('x'))
+  for (const key of ['s/old.part', 's/new.part']) await files.write(key, Buffer.from('x'))
+  const yesterday = new Date(Date.now() - 90_000_000)
+  for (const name of ['whole.csv', 'old.part']) await utimes(join(root, 's', name), yesterday, yesterday)
+  expect(await files.sweep(86_400_000)).toBe(1)
+  expect((await readdir(join(root, 's'))).toSorted()).toEqual(['new.part', 'whole.csv'])
+  expect(await localFiles(join(root, 'missing')).sweep(1)).toBe(0)
+})

@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { AccessTokens } from '../auth/access-tokens.ts'
+import type { Db } from '../db/db.ts'
+import type { Log } from '../log/log.ts'
+import { httpErrors } from './errors.ts'
+import { handleErrors } from './handle-errors.ts'
+
+export interface HttpAppOptions {
+  db: Db
+  tokens: AccessTokens
+  log: Log
+  /** Calls a minute and address. */
+  rateLimitPerMinute?: number
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A server with everything that is the same for every feature: guards, headers, limits, errors. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = options.log
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: 1 << 20,
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.decorate('db', options.db)
+  app.decorate('endpoints', [])
+  app.decorateRequest('caller', null)
+  handleErrors(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Mantine writes its variables and responsive rules as style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        frameSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+  })
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 2 ** 31 } })
+  await app.register(compress, { threshold: 1024, encodings: ['gzip'] })
+  await app.register(rateLimit, {
+    max: options.rateLimitPerMinute ?? 6000,
+    timeWindow: 60_000,
+    // A socket that is gone has no address any more.
+    keyGenerator: request => request.ip ?? 'gone',
+    errorResponseBuilder: (_request, context) => httpErrors.tooMany(Math.ceil(context.ttl / 1000)),
+  })
+  guardRequests(app, options.tokens)
+  return app
+}
+
+/** Who calls, the XSRF pair, and the request id on every answer. */
+function guardRequests(app: FastifyInstance, tokens: AccessTokens): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id)
+    if (request.url.startsWith('/api')) void reply.header('Cache-Control', 'no-store')
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+    if (scheme?.toLowerCase() === 'bearer' && token) request.caller = await tokens.verify(token)
+    if (safeMethods.has(request.method)) {
+      if (!request.cookies['XSRF-TOKEN'])
+        void reply.setCookie('XSRF-TOKEN', randomBytes(24).toString('base64url'), {
+          path: '/',
+          sameSite: 'strict',
+        })
+    } else if (
+      request.url.startsWith('/api') &&
+      !sameToken(request.cookies['XSRF-TOKEN'], request.headers['x-xsrf-token'])
+    ) {
+      throw httpErrors.xsrf()
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      path: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.caller?.index,
+    })
+  })
+}
+
+function sameToken(cookieToken: string | undefined, header: string | string[] | undefined): boolean {
+  if (!cookieToken || typeof header !== 'string' || header.length !== cookieToken.length) return false
+  return timingSafeEqual(Buffer.from(header), Buffer.from(cookieToken))
+}

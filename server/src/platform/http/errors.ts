@@ -1,0 +1,69 @@
+import type { ErrorBody } from '@nineops/contract/http'
+
+export interface FieldError {
+  field: string
+  message: string
+}
+
+/** An expected failure: what the caller is told, word for word. */
+export class AppError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+  constructor(status: number, body: ErrorBody) {
+    super(`${body.code}: ${body.detail}`)
+    this.name = 'AppError'
+    this.status = status
+    this.body = body
+  }
+}
+
+/**
+ * Makes an expected failure.
+ * @param code a stable snake_case word  @param title short  @param detail lines that say what to mend
+ */
+export function appError(
+  status: number,
+  code: string,
+  title: string,
+  detail: string,
+  errors: FieldError[] = [],
+): AppError {
+  return new AppError(status, { code, title, detail, errors })
+}
+
+export const httpErrors = {
+  invalid: (errors: FieldError[]) =>
+    appError(
+      400,
+      'validation_failed',
+      'The request is not valid',
+      errors.map(e => (e.field ? `${e.field}: ${e.message}` : e.message)).join('\n'),
+      errors,
+    ),
+  malformed: (detail: string) => appError(400, 'malformed_request', 'The request could not be read', detail),
+  notSignedIn: () =>
+    appError(401, 'not_signed_in', 'Not signed in', 'There is no valid access token. Sign in again.'),
+  forbidden: () => appError(403, 'forbidden', 'Not allowed', 'Your roles do not allow this.'),
+  xsrf: () =>
+    appError(
+      403,
+      'xsrf_failed',
+      'Not allowed',
+      'The X-XSRF-TOKEN header does not match the XSRF-TOKEN cookie.',
+    ),
+  notFound: (what: string) => appError(404, 'not_found', 'Not found', what),
+  conflict: (code: string, title: string, detail: string) => appError(409, code, title, detail),
+  keyReused: () =>
+    appError(
+      409,
+      'idempotency_key_reused',
+      'The Idempotency-Key was used before',
+      'The same Idempotency-Key came with a different request. Use a new key.',
+    ),
+  tooLarge: (detail: string) => appError(413, 'too_large', 'Too large', detail),
+  wrongType: (detail: string) => appError(415, 'unsupported_type', 'Wrong content type', detail),
+  tooMany: (seconds: number) =>
+    appError(429, 'too_many_requests', 'Too many requests', `Wait ${seconds} seconds and try again.`),
+  unknown: () =>
+    appError(500, 'internal_error', 'Something went wrong', 'The server could not complete the request.'),
+}

@@ -1,0 +1,159 @@
+import type { AnswerOf, BodyOf, Endpoint, Page, ParamsOf, QueryOf } from '@nineops/contract/http'
+import type { Role } from '@nineops/contract/roles'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '../auth/access-tokens.ts'
+import { type AuditEntry, writeAudit } from '../db/audit.ts'
+import type { Db } from '../db/db.ts'
+import { httpErrors } from './errors.ts'
+import { fieldErrors } from './handle-errors.ts'
+import { withIdempotencyKey } from './idempotency.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+  interface FastifyInstance {
+    db: Db
+    endpoints: Endpoint[]
+  }
+}
+
+/** What a handler gets: validated input, who calls, and the database (a transaction for unsafe methods). */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  user: Caller
+  db: Db
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Records a change in the audit trail, in the same transaction. */
+  audit: (entry: AuditEntry) => Promise<void>
+}
+
+/** JSON that PostgreSQL has built already: sent as it is, for lists too hot to parse and print again. */
+export class RawJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What a handler answers: a file is a stream or buffer, with its headers set by `sendFile`. */
+export type Answer<E extends Endpoint> = E['answer'] extends 'file'
+  ? Readable | Buffer
+  : E['answer'] extends 'events' | 'none'
+    ? undefined
+    : AnswerOf<E> | RawJson
+
+export interface RouteOptions {
+  /** Long uploads manage their own short transactions: `db` is then the pool. */
+  transaction?: boolean
+  bodyLimit?: number
+  /** Calls a minute and address, where the general limit is too wide. */
+  perMinute?: number
+}
+
+const anybody: Caller = { index: 0, username: '', roles: [], session: 0 }
+
+function guard(endpoint: Endpoint, caller: Caller | null): Caller {
+  if (endpoint.roles === 'open') return caller ?? anybody
+  if (!caller) throw httpErrors.notSignedIn()
+  if (endpoint.roles === 'signed-in') return caller
+  const allowed: readonly Role[] = endpoint.roles
+  if (!caller.roles.some(role => allowed.includes(role))) throw httpErrors.forbidden()
+  return caller
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value ?? {})
+  if (!result.success) throw httpErrors.invalid(fieldErrors(result.error.issues))
+  return result.data
+}
+
+/** The path as Fastify writes it: `{client}` becomes `:client`. */
+export const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/**
+ * Serves an endpoint: checks XSRF and roles, validates what comes in, opens the transaction, answers a
+ * repeated Idempotency-Key with the first answer, and validates what goes out.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+  options: RouteOptions = {},
+): void {
+  app.endpoints.push(endpoint)
+  const unsafe = endpoint.method !== 'GET'
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    ...(options.perMinute ? { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } } : {}),
+    handler: async (request, reply) => {
+      const user = guard(endpoint, request.caller)
+      const input = {
+        params: parse(endpoint.params, request.params) as ParamsOf<E>,
+        query: parse(endpoint.query, request.query) as QueryOf<E>,
+        body: (endpoint.bodyKind === 'multipart'
+          ? undefined
+          : parse(endpoint.body, request.body)) as BodyOf<E>,
+      }
+      const run = async (db: Db) => {
+        const answer = await handler({
+          ...input,
+          user,
+          db,
+          request,
+          reply,
+          audit: entry => writeAudit(db, user, request.id, entry),
+        })
+        return validated(endpoint, answer)
+      }
+      let answer: unknown
+      if (!unsafe || options.transaction === false) answer = await run(app.db)
+      // Nobody is signed in: there is nobody whose key it could be, and a sign-in's answer is never kept.
+      else if (endpoint.roles === 'open') answer = await app.db.transaction().execute(run)
+      else answer = await withIdempotencyKey({ app, endpoint, request, user, input, run })
+      if (reply.sent) return reply
+      if (endpoint.answer === 'none') return reply.status(204).send()
+      void reply.status(endpoint.status ?? 200)
+      if (endpoint.answer === 'text') void reply.type('text/plain; charset=utf-8')
+      else if (endpoint.answer !== 'file') void reply.type('application/json; charset=utf-8')
+      return reply.send(answer instanceof RawJson ? answer.text : answer)
+    },
+  })
+}
+
+function validated(endpoint: Endpoint, answer: unknown): unknown {
+  if (!(endpoint.answer instanceof z.ZodType) || answer instanceof RawJson) return answer
+  // A wrong answer is our defect: it becomes a 500 and a log line, never a silent lie.
+  return endpoint.answer.parse(answer)
+}
+
+/** Names the file that is sent, in ASCII and in UTF-8, and its type and length. */
+export function fileHeaders(reply: FastifyReply, file: { name: string; type: string; bytes?: number }): void {
+  const ascii = file.name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')
+  void reply
+    .header(
+      'content-disposition',
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .type(file.type)
+  if (file.bytes !== undefined) void reply.header('content-length', file.bytes)
+}
+
+/** Puts a page's counts into the DASH-MetaData header (spec §7). */
+export function paged(reply: FastifyReply, page: Page, totalCount: number): void {
+  const Pagination = {
+    Page: page.page,
+    PageSize: page.pageSize,
+    TotalCount: totalCount,
+    TotalPages: Math.ceil(totalCount / page.pageSize),
+  }
+  void reply.header('DASH-MetaData', JSON.stringify({ Pagination }))
+}

@@ -1,0 +1,141 @@
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Db } from '../db/db.ts'
+import type { Files } from '../files/files.ts'
+import type { Log } from '../log/log.ts'
+
+/** What every job's handler may use. */
+export interface Work {
+  db: Db
+  /** For COPY and other streams that need a connection of their own. */
+  url: string
+  files: Files
+  log: Log
+  /** Ends when the worker is asked to stop; long loops look at it between batches. */
+  signal: AbortSignal
+}
+
+export interface Job<P extends z.ZodType = z.ZodType> {
+  name: string
+  payload: P
+  /** How often a failing job is tried again; 8 times unless told. */
+  retryLimit?: number
+  /** How many of these one worker runs at once; 1 unless told. */
+  concurrency?: number
+  run(work: Work, payload: z.output<P>): Promise<void>
+  /**
+   * Called when the last retry has failed too, by an error or with its worker: leaves a state that people can see
+   * and act on. May be called again.
+   */
+  giveUp?(work: Work, payload: z.output<P>): Promise<void>
+}
+
+/** Declares a job; the payload is checked by its schema before the handler sees it. */
+export function defineJob<P extends z.ZodType>(job: Job<P>): Job<P> {
+  return job
+}
+
+// One queue connection per process, shared by its server and its worker; features enqueue without knowing it.
+let boss: PgBoss | undefined
+let holders = 0
+
+const queueOptions = {
+  // A worker that dies is noticed by its missing heartbeat and its job taken again.
+  heartbeatSeconds: 10,
+  retryLimit: 8,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 15,
+  expireInSeconds: 6 * 3600,
+  notify: true,
+} as const
+
+/** Where jobs go whose last retry has failed. */
+const deadLetterOf = (job: Job) => `${job.name}.given-up`
+
+/**
+ * Connects this process to the queue and makes the queues that are missing. Each caller gets a function
+ * that leaves again: the last one lets running jobs end (up to `seconds`); others take what is unfinished.
+ */
+export async function connectJobs(
+  url: string,
+  jobs: readonly Job[],
+  log: Log,
+): Promise<(seconds?: number) => Promise<void>> {
+  holders += 1
+  if (!boss) {
+    boss = new PgBoss({
+      connectionString: url,
+      max: 4,
+      schema: 'pgboss',
+      monitorIntervalSeconds: 1,
+      superviseIntervalSeconds: 1,
+      queueCacheIntervalSeconds: 5,
+      useListenNotify: true,
+    })
+    boss.on('error', error => log.warn({ err: error }, 'queue'))
+    await boss.start()
+    for (const job of jobs) {
+      await boss.createQueue(deadLetterOf(job), queueOptions)
+      await boss.createQueue(job.name, {
+        ...queueOptions,
+        retryLimit: job.retryLimit ?? queueOptions.retryLimit,
+        deadLetter: deadLetterOf(job),
+      })
+    }
+  }
+  let left = false
+  return async (seconds = 10) => {
+    if (left) return
+    left = true
+    holders -= 1
+    if (holders > 0) return
+    const leaving = boss
+    boss = undefined
+    await leaving?.stop({ graceful: true, timeout: seconds * 1000 })
+  }
+}
+
+/** Enqueues in the caller's transaction: the job exists if, and only if, the transaction commits. */
+export async function enqueue<P extends z.ZodType>(
+  db: Db,
+  job: Job<P>,
+  payload: z.input<P>,
+  options: { singletonKey?: string; startAfter?: number } = {},
+): Promise<void> {
+  if (!boss) throw new Error('The queue is not connected.')
+  await boss.send(job.name, payload as object, { ...options, db: fromKysely(db) })
+}
+
+const pace = {
+  batchSize: 1,
+  includeMetadata: true,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 2,
+  heartbeatRefreshSeconds: 3,
+} as const
+
+/** Starts working on the jobs. A handler that throws, or dies with its worker, is tried again, then given up. */
+export async function workOnJobs(jobs: readonly Job[], work: Work): Promise<void> {
+  if (!boss) throw new Error('The queue is not connected.')
+  for (const job of jobs) {
+    const localConcurrency = job.concurrency ?? 1
+    await boss.work(job.name, { ...pace, localConcurrency }, async ([taken]: JobWithMetadata<unknown>[]) => {
+      if (taken) await runJob(job, work, taken)
+    })
+    await boss.work(deadLetterOf(job), pace, async ([taken]: JobWithMetadata<unknown>[]) => {
+      if (taken) await job.giveUp?.(work, job.payload.parse(taken.data))
+    })
+  }
+}
+
+async function runJob(job: Job, work: Work, taken: JobWithMetadata<unknown>): Promise<void> {
+  const log = work.log.child({ job: job.name, jobId: taken.id })
+  const payload: unknown = job.payload.parse(taken.data)
+  try {
+    await job.run({ ...work, log }, payload)
+  } catch (error) {
+    log.error({ err: error, retry: taken.retryCount }, 'job failed')
+    throw error
+  }
+}

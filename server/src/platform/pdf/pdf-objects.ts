@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+
+/** Writes the objects of one PDF 1.7 file; small objects are packed together and compressed. */
+export type PdfObjects = {
+  /** A number for an object that is written later. */
+  allocate(): number
+  /** An object that is not a stream, in PDF syntax. */
+  put(id: number, body: string): void
+  /** A stream; `dictionary` holds its entries but for Length and, where it is compressed here, Filter. */
+  putStream(id: number, dictionary: string, data: Buffer, isCompressed?: boolean): void
+  /** The whole file. Its identifier is a digest of the content, so equal content gives equal bytes. */
+  finish(root: number, info: number): Buffer
+}
+
+type Place = { offset: number } | { container: number; position: number }
+
+const PACK_OBJECTS = 200
+
+/** A text string of PDF in UTF-16, safe for any character. */
+export const pdfText = (text: string): string =>
+  `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
+
+/** Begins a file. */
+export const createPdfObjects = (): PdfObjects => {
+  const chunks: Buffer[] = []
+  const places: (Place | undefined)[] = [undefined]
+  let size = 0
+  let packed: { id: number; body: string }[] = []
+
+  const write = (chunk: Buffer | string): void => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk
+    chunks.push(bytes)
+    size += bytes.length
+  }
+  const allocate = (): number => places.push(undefined) - 1
+  const putStream = (id: number, dictionary: string, data: Buffer, isCompressed = false): void => {
+    const bytes = isCompressed ? data : deflateSync(data)
+    const filter = isCompressed ? '' : '/Filter/FlateDecode'
+    places[id] = { offset: size }
+    write(`${id} 0 obj\n<<${dictionary}${filter}/Length ${bytes.length}>>stream\n`)
+    write(bytes)
+    write('\nendstream\nendobj\n')
+  }
+  const flushPack = (): void => {
+    if (packed.length === 0) return
+    const container = allocate()
+    let at = 0
+    const index = packed.map(({ id, body }, position) => {
+      places[id] = { container, position }
+      const entry = `${id} ${at}`
+      at += body.length + 1
+      return entry
+    })
+    const head = `${index.join(' ')}\n`
+    const data = Buffer.from(head + packed.map(object => object.body).join('\n'), 'latin1')
+    const count = packed.length
+    packed = []
+    putStream(container, `/Type/ObjStm/N ${count}/First ${head.length}`, data)
+  }
+  write('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
+
+  return {
+    allocate,
+    putStream,
+    put: (id, body) => {
+      packed.push({ id, body })
+      if (packed.length >= PACK_OBJECTS) flushPack()
+    },
+    finish: (root, info) => {
+      flushPack()
+      const id = allocate()
+      const start = size
+      places[id] = { offset: start }
+      const table = Buffer.alloc(places.length * 7)
+      places.forEach((place, i) => {
+        const at = i * 7
+        if (place === undefined) return table.writeUInt16BE(i === 0 ? 65_535 : 0, at + 5)
+        const isPacked = 'container' in place
+        table[at] = isPacked ? 2 : 1
+        table.writeUInt32BE(isPacked ? place.container : place.offset, at + 1)
+        return table.writeUInt16BE(isPacked ? place.position : 0, at + 5)
+      })
+      const digest = createHash('sha256')
+      for (const chunk of chunks) digest.update(chunk)
+      const fileId = `<${digest.digest('hex').slice(0, 32)}>`
+      const trailer = `/Type/XRef/W[1 4 2]/Size ${places.length}/Root ${root} 0 R/Info ${info} 0 R/ID[${fileId}${fileId}]`
+      putStream(id, trailer, table)
+      write(`startxref\n${start}\n%%EOF\n`)
+      return Buffer.concat(chunks)
+    },
+  }
+}

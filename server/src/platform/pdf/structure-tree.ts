@@ -1,0 +1,55 @@
+import { pdfText } from './pdf-objects.ts'
+import type { PdfObjects } from './pdf-objects.ts'
+
+/** Structure types of tagged PDF that documents here use. */
+export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
+
+/** The structure of a document for assistive technology: groups, and marked content on pages within them. */
+export type StructureTree = {
+  readonly id: number
+  openGroup(tag: Tag): void
+  closeGroup(): void
+  /** Registers marked content on a page. @returns its number on that page */
+  mark(tag: Tag, page: { id: number; marks: number[] }, alt?: string): number
+  /** Writes the tree; `pages` in order, each with the element of each of its marks. */
+  end(pages: readonly { marks: readonly number[] }[]): void
+}
+
+/** Begins a tree; elements are written out as they end. */
+export const createStructureTree = (objects: PdfObjects): StructureTree => {
+  const id = objects.allocate()
+  const parentTree = objects.allocate()
+  const document = { tag: 'Document', id: objects.allocate(), kids: [] as string[] }
+  const open: { tag: string; id: number; kids: string[] }[] = [document]
+  const top = (): (typeof open)[number] => open.at(-1) ?? document
+  const element = (tag: string, own: number, parent: number, rest: string): void =>
+    objects.put(own, `<</S/${tag}/P ${parent} 0 R${rest}>>`)
+  return {
+    id,
+    openGroup: tag => {
+      const group = { tag, id: objects.allocate(), kids: [] }
+      top().kids.push(`${group.id} 0 R`)
+      open.push(group)
+    },
+    closeGroup: () => {
+      const group = open.pop() ?? document
+      element(group.tag, group.id, top().id, `/K[${group.kids.join(' ')}]`)
+    },
+    mark: (tag, page, alt) => {
+      const own = objects.allocate()
+      const number = page.marks.push(own) - 1
+      const scope = tag === 'TH' ? '/A<</O/Table/Scope/Column>>' : ''
+      const altText = alt === undefined ? '' : `/Alt${pdfText(alt)}`
+      element(tag, own, top().id, `/Pg ${page.id} 0 R/K ${number}${scope}${altText}`)
+      top().kids.push(`${own} 0 R`)
+      return number
+    },
+    end: pages => {
+      element(document.tag, document.id, id, `/K[${document.kids.join(' ')}]`)
+      const numbers = pages.map(({ marks }, i) => `${i}[${marks.map(mark => `${mark} 0 R`).join(' ')}]`)
+      objects.put(parentTree, `<</Nums[${numbers.join('')}]>>`)
+      const tree = `/K[${document.id} 0 R]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${pages.length}`
+      objects.put(id, `<</Type/StructTreeRoot${tree}>>`)
+    },
+  }
+}

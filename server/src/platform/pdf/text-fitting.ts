@@ -1,0 +1,33 @@
+import type { PdfCanvas, TextStyle } from './pdf-canvas.ts'
+
+/** Breaks text at spaces into lines no wider than `width` points; a word wider than that is cut. */
+export const wrapText = (canvas: PdfCanvas, text: string, style: TextStyle, width: number): string[] => {
+  if (canvas.widthOf(text, style) <= width) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (canvas.widthOf(longer, style) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = fitText(canvas, word, style, width)
+  }
+  if (line !== '') lines.push(line)
+  return lines
+}
+
+/** The text, or as much of its beginning as fits with an ellipsis. */
+export const fitText = (canvas: PdfCanvas, text: string, style: TextStyle, width: number): string => {
+  if (canvas.widthOf(text, style) <= width) return text
+  const characters = Array.from(text)
+  let [fits, tooLong] = [0, characters.length]
+  const cut = (length: number): string => `${characters.slice(0, length).join('').trimEnd()}…`
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1
+    if (canvas.widthOf(cut(middle), style) <= width) fits = middle
+    else tooLong = middle
+  }
+  return cut(fits)
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Db } from '../src/platform/db/db.ts'
+
+let names = 0
+const nextName = (what: string) => {
+  names += 1
+  return `${what} ${names}`
+}
+
+export interface Reseller {
+  client: number
+  brand: number
+  carrier: number
+}
+
+/** A reseller with one brand and one carrier. */
+export async function buildReseller(db: Db): Promise<Reseller> {
+  const { index: client } = await db
+    .insertInto('clients')
+    .values({ name: nextName('Reseller') })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  const { index: brand } = await db
+    .insertInto('brands')
+    .values({ client_index: client, name: 'Brand' })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return { client, brand, carrier: await buildCarrier(db, client) }
+}
+
+export async function buildCarrier(db: Db, client: number): Promise<number> {
+  const { index } = await db
+    .insertInto('carriers')
+    .values({ client_index: client, name: nextName('Carrier') })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+/** An account with a service for each CLI, from the start of 2026. */
+export async function buildAccount(
+  db: Db,
+  { client, brand }: Reseller,
+  clis: readonly string[] = [],
+): Promise<number> {
+  const { index } = await db
+    .insertInto('accounts')
+    .values({
+      client_index: client,
+      brand_index: brand,
+      account_number: nextName('A'),
+      company_name: 'Acme Ltd',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  for (const cli of clis)
+    await db
+      .insertInto('services')
+      .values({ client_index: client, account_index: index, cli, start_date: '2026-01-01' })
+      .execute()
+  return index
+}
+
+export interface EntryValues {
+  prefix: string
+  destination?: string
+  group?: string
+  connection?: string
+  day?: string
+  evening?: string
+  weekend?: string
+  minimum?: string
+  first?: number
+  next?: number
+}
+
+/** A card with these entries; prices are 0 and increments a second unless told. */
+export async function buildCard(
+  db: Db,
+  { client, carrier }: Reseller,
+  entries: readonly EntryValues[],
+): Promise<number> {
+  const { index } = await db
+    .insertInto('rate_cards')
+    .values({
+      client_index: client,
+      carrier_index: carrier,
+      name: nextName('Card'),
+      valid_from: '2026-01-01',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  for (const entry of entries)
+    await db
+      .insertInto('rate_card_entries')
+      .values({
+        rate_card_index: index,
+        prefix: entry.prefix,
+        destination: entry.destination ?? `Destination ${entry.prefix}`,
+        product_group: entry.group ?? 'Calls',
+        connection_fee: entry.connection ?? '0',
+        price_day: entry.day ?? '0',
+        price_evening: entry.evening ?? entry.day ?? '0',
+        price_weekend: entry.weekend ?? entry.day ?? '0',
+        minimum_charge: entry.minimum ?? '0',
+        first_increment: entry.first ?? 1,
+        next_increment: entry.next ?? 1,
+      })
+      .execute()
+  return index
+}
+
+/** Gives a card to the reseller, or to a brand or account of it. */
+export async function allocateCard(
+  db: Db,
+  { client, carrier }: Reseller,
+  side: 'wholesale' | 'retail',
+  card: number,
+  to: { brand?: number; account?: number; from?: string } = {},
+): Promise<void> {
+  await db
+    .insertInto('rate_allocations')
+    .values({
+      client_index: client,
+      carrier_index: carrier,
+      rate_card_index: card,
+      side,
+      brand_index: to.brand ?? null,
+      account_index: to.account ?? null,
+      valid_from: to.from ?? '2026-01-01',
+    })
+    .execute()
+}
+
+export interface CallValues {
+  cli: string
+  destination?: string
+  at?: string
+  seconds?: number
+}
+
+/** A file taken with these calls, as data collection leaves it; answers its index. */
+export async function takeCalls(
+  db: Db,
+  { client, carrier }: Reseller,
+  calls: readonly CallValues[],
+): Promise<number> {
+  const name = nextName('file')
+  const times = calls.map(call => new Date(call.at ?? '2026-07-01T12:00:00Z'))
+  const { index } = await db
+    .insertInto('data_collection_files')
+    .values({
+      client_index: client,
+      carrier_index: carrier,
+      name,
+      sha256: name,
+      bytes: 1,
+      storage_key: name,
+      status: 'taken',
+      lines: calls.length,
+      accepted: calls.length,
+      first_call_at: new Date(Math.min(...times.map(Number))),
+      last_call_at: new Date(Math.max(...times.map(Number))),
+      taken_order: sql<number>`(select coalesce(max(taken_order), 0) + 1 from data_collection_files where client_index = ${client})`,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  for (const [line, call] of calls.entries())
+    await db
+      .insertInto('calls')
+      .values({
+        client_index: client,
+        carrier_index: carrier,
+        call_id: `${name}-${line}`,
+        file_index: index,
+        line_number: line + 2,
+        cli: call.cli,
+        destination: call.destination ?? '442079460000',
+        started_at: times[line] ?? new Date(),
+        duration_seconds: call.seconds ?? 60,
+      })
+      .execute()
+  return index
+}

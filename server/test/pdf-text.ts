@@ -1,0 +1,93 @@
+import { inflateSync } from 'node:zlib'
+
+/** The text of one page, a line for each text operator, in drawing order. */
+type PdfPage = { lines: string[] }
+
+const latin = (bytes: Buffer): string => bytes.toString('latin1')
+
+// Objects of the file itself and those inside object streams, by number.
+const readObjects = (pdf: Buffer): Map<number, { body: string; stream: Buffer | null }> => {
+  const objects = new Map<number, { body: string; stream: Buffer | null }>()
+  const text = latin(pdf)
+  for (const match of text.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)) {
+    const start = match.index + match[0].length
+    const streamAt = text.indexOf('stream\n', start)
+    const end = text.indexOf('endobj', start)
+    const isStream = streamAt !== -1 && streamAt < end
+    const body = text.slice(start, isStream ? streamAt : end)
+    const length = Number(/\/Length (\d+)/.exec(body)?.[1] ?? 0)
+    const raw = isStream ? pdf.subarray(streamAt + 7, streamAt + 7 + length) : null
+    const isDeflated = body.includes('/Filter/FlateDecode') && !body.includes('/Subtype/Image')
+    objects.set(Number(match[1]), { body, stream: raw && isDeflated ? inflateSync(raw) : raw })
+  }
+  for (const { body, stream } of objects.values().toArray()) {
+    const packed = /\/Type\/ObjStm\/N (\d+)\/First (\d+)/.exec(body)
+    if (!packed || !stream) continue
+    const first = Number(packed[2])
+    const numbers = latin(stream.subarray(0, first)).trim().split(/\s+/).map(Number)
+    for (let i = 0; i < numbers.length; i += 2) {
+      const from = first + (numbers[i + 1] ?? 0)
+      const to = i + 3 < numbers.length ? first + (numbers[i + 3] ?? 0) : stream.length
+      objects.set(numbers[i] ?? 0, { body: latin(stream.subarray(from, to)), stream: null })
+    }
+  }
+  return objects
+}
+
+const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+
+const readCmap = (cmap: string): Map<string, string> =>
+  new Map(
+    [...cmap.matchAll(/^<([0-9a-f]{4})><([0-9a-f]+)>$/gm)].map(([, code = '', unicode = '']) => [
+      code,
+      utf16(unicode),
+    ]),
+  )
+
+const pageLines = (content: string, cmaps: Map<string, Map<string, string>>): string[] => {
+  const lines: string[] = []
+  let font = ''
+  for (const line of content.split('\n')) {
+    font = /\/(\w+) [\d.]+ Tf/.exec(line)?.[1] ?? font
+    const shown = /\[(.*)\]TJ/.exec(line)?.[1]
+    if (shown === undefined) continue
+    const codes = [...shown.matchAll(/<([0-9a-f]*)>/g)].map(match => match[1] ?? '').join('')
+    const cmap = cmaps.get(font)
+    lines.push((codes.match(/.{4}/g) ?? []).map(code => cmap?.get(code) ?? '\ufffd').join(''))
+  }
+  return lines
+}
+
+const numberAfter = (body: string, key: string): number =>
+  Number(new RegExp(`/${key}[ [](\\d+) 0 R`).exec(body)?.[1] ?? Number.NaN)
+
+/**
+ * Reads the text of a PDF of ours as a viewer would: from the page tree, through the compressed streams and the
+ * fonts' ToUnicode maps. A character without a mapping reads as U+FFFD.
+ */
+export const readPdfPages = (pdf: Buffer): PdfPage[] => {
+  const objects = readObjects(pdf)
+  const bodyOf = (id: number): string => objects.get(id)?.body ?? ''
+  const trailer = [...objects.values()].find(({ body }) => body.includes('/Type/XRef'))?.body ?? ''
+  const pages = bodyOf(numberAfter(bodyOf(numberAfter(trailer, 'Root')), 'Pages'))
+  const kids = /\/Kids\[([^\]]*)\]/.exec(pages)?.[1] ?? ''
+  return [...kids.matchAll(/(\d+) 0 R/g)].map(match => {
+    const page = bodyOf(Number(match[1]))
+    const resources = bodyOf(numberAfter(page, 'Resources'))
+    const fonts = /\/Font<<(.*?)>>/.exec(resources)?.[1] ?? ''
+    const cmaps = new Map(
+      [...fonts.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name = '', id]) => {
+        const unicode = objects.get(numberAfter(bodyOf(Number(id)), 'ToUnicode'))?.stream
+        return [name, readCmap(unicode ? latin(unicode) : '')]
+      }),
+    )
+    const content = objects.get(numberAfter(page, 'Contents'))?.stream
+    return { lines: pageLines(content ? latin(content) : '', cmaps) }
+  })
+}
+
+/** All text of a PDF of ours, a line for each piece drawn. */
+export const readPdfText = (pdf: Buffer): string =>
+  readPdfPages(pdf)
+    .flatMap(page => page.lines)
+    .join('\n')

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '@nineops/contract/roles'
+import { buildServer } from '../src/app/server.ts'
+import { startWorker } from '../src/app/worker.ts'
+import { createUser } from '../src/features/session/session.service.ts'
+import { accessTokens } from '../src/platform/auth/access-tokens.ts'
+import { loadConfig } from '../src/platform/config/config.ts'
+import { type Db, openDatabase } from '../src/platform/db/db.ts'
+import { createLog } from '../src/platform/log/log.ts'
+import { testDatabase } from './database.ts'
+
+export interface TestApp {
+  address: string
+  url: string
+  db: Db
+  dataDir: string
+  endpoints: Awaited<ReturnType<typeof buildServer>>['app']['endpoints']
+  /** Calls the API over HTTP as a user with these roles (null: not signed in), with the XSRF pair. */
+  call(path: string, options?: CallOptions): Promise<Response>
+  /** A bearer token of a user with these roles. */
+  tokenFor(roles: readonly Role[]): Promise<string>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  method?: string
+  roles?: readonly Role[] | null
+  json?: unknown
+  form?: Record<string, string>
+  body?: FormData
+  headers?: Record<string, string>
+  token?: string
+}
+
+const bureauRoles: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
+
+/** The real server on a database of its own, listening on a free port; with `worker` it does its jobs too. */
+export async function testApp({ worker = false }: { worker?: boolean } = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'nineops-app-'))
+  const config = loadConfig({ DATA_DIR: dataDir, PORT: '0' })
+  const log = createLog('test')
+  const options = { config, databaseUrl: database.url, log }
+  const server = await buildServer({ ...options, rateLimitPerMinute: 1_000_000 })
+  const working = worker ? await startWorker(options) : undefined
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const own = openDatabase(database.url, { max: 3 })
+  const tokens = await accessTokens(own.db)
+  const cookie = 'XSRF-TOKEN=0123456789abcdef'
+
+  const tokenFor = async (roles: readonly Role[]) => {
+    const username = `user-${roles.join('-') || 'none'}`
+    const known = await own.db
+      .selectFrom('users')
+      .select('index')
+      .where('username', '=', username)
+      .executeTakeFirst()
+    const index =
+      known?.index ??
+      (await createUser(own.db, {
+        username,
+        givenName: 'Test',
+        email: 'test@nineops.example',
+        password: 'a long password',
+        roles,
+      }))
+    return tokens.issue({ index, username, roles, session: 0 })
+  }
+
+  return {
+    address,
+    url: database.url,
+    db: own.db,
+    dataDir,
+    endpoints: server.app.endpoints,
+    tokenFor,
+    async call(path, { method = 'GET', roles = bureauRoles, json, form, body, headers = {}, token } = {}) {
+      const bearer = token ?? (roles ? await tokenFor(roles) : undefined)
+      const sent = json === undefined ? (form ? new URLSearchParams(form) : body) : JSON.stringify(json)
+      return fetch(`${address}${path}`, {
+        method,
+        headers: {
+          cookie,
+          'x-xsrf-token': '0123456789abcdef',
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      })
+    },
+    async close() {
+      await working?.close()
+      await server.close()
+      await own.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
