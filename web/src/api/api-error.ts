@@ -1,0 +1,81 @@
+import { errorEnvelope } from '@nineops/contract/http'
+
+/** The error object of spec §3, as the exception dialog shows it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: string
+  readonly title: string
+  readonly detail: string[]
+  readonly errors: { field: string; message: string }[]
+  readonly requestId: string | null
+  /** HTTP status; 0 where there was no answer. */
+  readonly status: number
+  /** Nothing came back: no answer, or one without a body. */
+  readonly empty: boolean
+
+  constructor(fields: {
+    code: string
+    title: string
+    detail: string[]
+    errors?: { field: string; message: string }[]
+    requestId?: string | null
+    status?: number
+    empty?: boolean
+  }) {
+    super(fields.detail.join('\n') || fields.title)
+    this.code = fields.code
+    this.title = fields.title
+    this.detail = fields.detail
+    this.errors = fields.errors ?? []
+    this.requestId = fields.requestId ?? null
+    this.status = fields.status ?? 0
+    this.empty = fields.empty ?? false
+  }
+
+  /** Message for a field of a form, if the server named one. */
+  field(name: string): string | undefined {
+    return this.errors.find(error => error.field === name)?.message
+  }
+}
+
+interface FailedAnswer {
+  status: number
+  statusText: string
+  url: string
+  requestId: string | null
+  body: string
+}
+
+/** A failed HTTP answer as an error object: the server's own, or status, status text and URL (spec §8). */
+export function errorFromAnswer(answer: FailedAnswer): ApiError {
+  const { status, requestId } = answer
+  const parsed = errorEnvelope.safeParse(parseJson(answer.body))
+  if (!parsed.success) {
+    const title = answer.statusText || `HTTP ${status}`
+    return new ApiError({
+      code: String(status),
+      title,
+      detail: [answer.url],
+      requestId,
+      status,
+      empty: answer.body === '',
+    })
+  }
+  const { code, title, detail, errors } = parsed.data.error
+  return new ApiError({ code, title, detail: detail.split(/\r?\n/), errors, requestId, status })
+}
+
+/** Anything thrown as an error object: without an HTTP answer, code '0' and title 'ERROR' (spec §8). */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new ApiError({ code: '0', title: 'ERROR', detail: message.split(/\r?\n/) })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,79 @@
+import type { Role } from '@nineops/contract/roles'
+import type { User } from '@nineops/contract/session.contract'
+import { useSyncExternalStore } from 'react'
+import * as storage from './session-storage.ts'
+
+export interface Session {
+  loggedIn: boolean
+  roles: readonly Role[]
+  user: User | null
+}
+
+const loggedOut: Session = { loggedIn: false, roles: [], user: null }
+let session: Session = loggedOut
+const listeners = new Set<() => void>()
+const endings = new Set<() => void>()
+
+function set(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const currentSession = (): Session => session
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession)
+
+/** Restores user and roles from storage if the stored token is still valid (spec §4). */
+export function restoreSession(): void {
+  const stored = storage.readSession()
+  set(storage.isValid(stored) ? { loggedIn: true, roles: stored.roles, user: session.user } : loggedOut)
+}
+
+/** Stores tokens, roles and expiry; logged-out becomes logged-in. */
+export function beginSession(stored: storage.StoredSession): void {
+  storage.writeSession(stored)
+  set({ loggedIn: true, roles: stored.roles, user: session.user })
+}
+
+/** The user and roles as the server knows them now. */
+export function setUser(user: User, roles: readonly Role[]): void {
+  if (session.loggedIn) set({ loggedIn: true, user, roles })
+}
+
+/** Called whenever a session ends, in whatever way: timers, caches and screens clear themselves. */
+export function onSessionEnd(listener: () => void): () => void {
+  endings.add(listener)
+  return () => endings.delete(listener)
+}
+
+/** Log out: redirect address, user, roles and the stored keys go (spec §4). */
+export function endSession(): void {
+  storage.clearSession()
+  const was = session.loggedIn
+  set(loggedOut)
+  if (was) for (const listener of endings) listener()
+}
+
+let onExpired: () => void = () => {}
+export function setExpiredHandler(handler: () => void): void {
+  onExpired = handler
+}
+
+/** After any failure of the API: who is logged in with a token that is no longer valid is not (spec §4). */
+export function endIfExpired(): void {
+  if (session.loggedIn && !storage.isValid(storage.readSession())) onExpired()
+}
+
+/** Follows signing in and out in the browser's other tabs. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', event => {
+    if (!storage.isSessionKey(event.key)) return
+    const was = session.loggedIn
+    restoreSession()
+    if (was && !session.loggedIn) for (const listener of endings) listener()
+  })
+}

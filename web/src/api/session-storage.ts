@@ -1,0 +1,70 @@
+import { type Role, roles as everyRole } from '@nineops/contract/roles'
+
+/** The storage keys of spec §9. `redirect_url` lives for the browser tab only. */
+const keys = { idToken: 'id_token', refreshToken: 'refresh_token', roles: 'roles', exp: 'exp' } as const
+const redirectKey = 'redirect_url'
+
+export interface StoredSession {
+  idToken: string
+  refreshToken: string
+  roles: Role[]
+  /** Milliseconds since the epoch: request time plus `expires_in` (spec §9). */
+  exp: number
+}
+
+const isRole = (value: unknown): value is Role => everyRole.some(role => role === value)
+
+/** Roles from storage; anything that is no role of ours is dropped. */
+function readRoles(): Role[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keys.roles) ?? '[]')
+    return Array.isArray(value) ? value.filter(isRole) : []
+  } catch {
+    return []
+  }
+}
+
+/** What is stored, valid or not; null without an id token. */
+export function readSession(): StoredSession | null {
+  const idToken = localStorage.getItem(keys.idToken)
+  if (!idToken) return null
+  return {
+    idToken,
+    refreshToken: localStorage.getItem(keys.refreshToken) ?? '',
+    roles: readRoles(),
+    exp: Number(localStorage.getItem(keys.exp) ?? 0) || 0,
+  }
+}
+
+export function writeSession(session: StoredSession): void {
+  localStorage.setItem(keys.refreshToken, session.refreshToken)
+  localStorage.setItem(keys.roles, JSON.stringify(session.roles))
+  localStorage.setItem(keys.exp, String(session.exp))
+  localStorage.setItem(keys.idToken, session.idToken)
+}
+
+/** Log out removes the redirect address and the four keys (spec §4). */
+export function clearSession(): void {
+  sessionStorage.removeItem(redirectKey)
+  for (const key of Object.values(keys)) localStorage.removeItem(key)
+}
+
+/** A session is valid if an id token exists and its stored expiry is in the future (spec §4). */
+export function isValid(session: StoredSession | null, now = Date.now()): session is StoredSession {
+  return session !== null && session.exp > now
+}
+
+/** The address asked for before signing in. */
+export function rememberRedirect(url: string): void {
+  sessionStorage.setItem(redirectKey, url)
+}
+
+/** The remembered address once; '/home' if there was none or it was '/' (spec §2). */
+export function takeRedirect(): string {
+  const url = sessionStorage.getItem(redirectKey)
+  sessionStorage.removeItem(redirectKey)
+  return url && url !== '/' && url.startsWith('/') && !url.startsWith('//') ? url : '/home'
+}
+
+/** Whether a storage event means that another tab signed in or out. */
+export const isSessionKey = (key: string | null): boolean => key === null || key === keys.idToken

@@ -1,0 +1,154 @@
+import type { Role } from '@nineops/contract/roles'
+
+export interface MenuEntry {
+  path: string
+  label: string
+  /** One line of what the screen is for. */
+  about: string
+}
+
+export interface Area {
+  /** First segment of the address. */
+  segment: string
+  /** Toolbar button, as spec §2 writes it. */
+  button: string
+  name: string
+  role: Role
+  about: string
+  menu: MenuEntry[]
+}
+
+const entry = (path: string, label: string, about: string): MenuEntry => ({ path, label, about })
+
+/** Areas, toolbar buttons and side menus of spec §2, in its order. */
+export const areas: Area[] = [
+  {
+    segment: 'ordering',
+    button: 'ORDERING',
+    name: 'Ordering',
+    role: 'NINEOPS_ORDERING_ACCESS',
+    about: 'Loyalty schemes and contract options.',
+    menu: [
+      entry(
+        'loyalty-schemes',
+        'Loyalty Schemes',
+        'Discounts for a minimum term, and the contracts they come with.',
+      ),
+    ],
+  },
+  {
+    segment: 'bureau',
+    button: 'BUREAU',
+    name: 'Bureau',
+    role: 'NINEOPS_BUREAU_ACCESS',
+    about: 'Bill runs, invoice runs, data collection and what they need.',
+    menu: [
+      entry('bill-runs', 'Bill Runs', 'Collect and rate a reseller’s usage for a period.'),
+      entry('invoice-numbers', 'Invoice Numbers', 'Number ranges of each brand, without gaps.'),
+      entry('invoice-runs', 'Invoice Runs', 'Turn rated usage and charges into numbered invoices.'),
+      entry('opc', 'OPC', 'One-off and periodic charges of accounts.'),
+      entry('hosting-emails', 'Hosting Emails', 'E-mails that tell customers an invoice is ready.'),
+      entry(
+        'data-collection',
+        'Data Collection',
+        'Call records from carriers: files, sources and rejected lines.',
+      ),
+      entry('schedulers', 'Schedulers', 'What runs by itself, when, and how it went.'),
+      entry('rate-allocation', 'Rate Allocation', 'Rate cards and where they apply.'),
+      entry('paths', 'IO Paths', 'Where files come from and go to.'),
+      entry('carriers', 'Carriers', 'Carriers and the layout of their files.'),
+    ],
+  },
+  {
+    segment: 'service-establishment',
+    button: 'SERVICE ESTABLISHMENT',
+    name: 'Service Establishment',
+    role: 'NINEOPS_SERVICEESTABLISHMENT_ACCESS',
+    about: 'Resellers and brands, their outputs, logos, e-mails and files.',
+    menu: [
+      entry('output-groups', 'Output Groups', 'Which outputs a brand gets.'),
+      entry('reseller-creation', 'Create Reseller', 'Set up a new reseller.'),
+      entry('brand-creation', 'Create Brand', 'Set up a new brand of a reseller.'),
+      entry('logo-management', 'Manage Logos', 'Logos on invoices.'),
+      entry('email-options', 'Email Options', 'Sender, subject and text of invoice e-mails.'),
+      entry('reseller-account-files', 'Reseller Account Files', 'Files kept for a reseller.'),
+      entry('manage-account-files', 'Manage Account Files', 'Files kept for an account.'),
+    ],
+  },
+  {
+    segment: 'partner-commercial',
+    button: 'PARTNER COMMERCIAL',
+    name: 'Partner Commercial',
+    role: 'NINEOPS_PARTNER_COMMERCIAL_ACCESS',
+    about: 'What partners are billed, and what looks wrong.',
+    menu: [
+      entry('invoice-reporting', 'Invoice Reporting', 'Revenue, cost and margin by month.'),
+      entry('exception-reporting', 'Exception Reporting', 'What needs looking into before it is billed.'),
+    ],
+  },
+  {
+    segment: 'crm',
+    button: 'CRM',
+    name: 'CRM',
+    role: 'NINEOPS_CRM_ACCESS',
+    about: 'Accounts of every reseller.',
+    menu: [entry('accounts', 'Accounts', 'Find an account and everything about it.')],
+  },
+  {
+    segment: 'dash-administration',
+    button: 'DASH ADMINISTRATION',
+    name: 'Dash Administration',
+    role: 'NINEOPS_DASH_ADMIN_ACCESS',
+    about: 'Who may call the Dash API, and what they called.',
+    menu: [
+      entry('client-credentials', 'Client Credentials', 'Issue, rotate and revoke credentials.'),
+      entry('systems', 'Systems', 'Registered systems and their health.'),
+      entry('logging', 'Logging', 'Calls of the Dash API.'),
+      entry('settings', 'Settings', 'Settings of the Dash API.'),
+      entry('cors-main', 'CORS', 'Origins that may call the Dash API.'),
+    ],
+  },
+  {
+    segment: 'network',
+    button: 'NETWORK',
+    name: 'Network',
+    role: 'NINEOPS_NETWORK_ACCESS',
+    about: 'Broadband circuits and line tests.',
+    menu: [entry('ttb', 'TTB', 'Circuits, line tests and their history.')],
+  },
+  {
+    segment: 'omni-portal',
+    button: 'OMNI PORTAL',
+    name: 'Omni Portal',
+    role: 'NINEOPS_LUMIERE_ACCESS',
+    about: 'What partners see in their own portal.',
+    menu: [
+      entry('resellers', 'Resellers', 'Resellers and their portal settings.'),
+      entry('messages', 'Messages', 'Announcements with a start and an end.'),
+    ],
+  },
+]
+
+export const administration: Omit<Area, 'button'> = {
+  segment: 'administration',
+  name: 'Administration',
+  role: 'administrator',
+  about: 'Users, their roles and sessions, and the audit trail.',
+  menu: [
+    entry('users', 'Users', 'People who may sign in, and their roles.'),
+    entry('sessions', 'Sessions', 'Who is signed in now.'),
+    entry('audit-trail', 'Audit trail', 'Every change: who, when, what, before and after.'),
+  ],
+}
+
+export const places: readonly Omit<Area, 'button'>[] = [...areas, administration]
+
+/** Address of an area, or of a screen in it. */
+export const addressOf = (place: Pick<Area, 'segment'>, screen?: Pick<MenuEntry, 'path'>): string =>
+  screen ? `/${place.segment}/${screen.path}` : `/${place.segment}`
+
+/** The area an address belongs to, by its first segment. */
+export function placeOf(pathname: string): Omit<Area, 'button'> | undefined {
+  const segment = pathname.split('/')[1]
+  return places.find(place => place.segment === segment)
+}

@@ -1,0 +1,121 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { useSession } from '../../api/session-state.ts'
+import { clientsQuery } from '../../features/pickers/pickers.public.ts'
+import { areas, places } from '../navigation.ts'
+import { useSelect } from '../selection.ts'
+import { useLogOut } from '../shell/use-log-out.ts'
+import classes from './palette.module.css'
+import { closeOverlay, openShortcuts } from './palette-store.ts'
+
+const SHOWN_AT_MOST = 12
+const [store, spotlight] = createSpotlight()
+
+interface Command {
+  group: string
+  label: string
+  note: string
+  run: () => void
+}
+
+/** Any screen of the user's areas, any reseller, and a few actions. */
+function useCommands(): Command[] {
+  const router = useRouter()
+  const select = useSelect()
+  const logOut = useLogOut()
+  const { roles } = useSession()
+  const { setColorScheme } = useMantineColorScheme()
+  const hasArea = areas.some(area => roles.includes(area.role))
+  const resellers = useQuery({ ...clientsQuery, enabled: hasArea }).data
+  return useMemo(() => {
+    const go = (to: string) => () => void router.navigate({ to })
+    const screens = places
+      .filter(place => roles.includes(place.role))
+      .flatMap(place => [
+        { group: 'Screens', label: place.name, note: 'Overview', run: go(`/${place.segment}`) },
+        ...place.menu.map(entry => ({
+          group: 'Screens',
+          label: entry.label,
+          note: place.name,
+          run: go(`/${place.segment}/${entry.path}`),
+        })),
+      ])
+    const clients = (resellers ?? []).map(client => ({
+      group: 'Resellers',
+      label: client.name,
+      note: String(client.index),
+      run: () => select({ client: client.index }),
+    }))
+    return [
+      { group: 'Screens', label: 'Home', note: '', run: go('/home') },
+      ...screens,
+      ...clients,
+      { group: 'Actions', label: 'Light colours', note: '', run: () => setColorScheme('light') },
+      { group: 'Actions', label: 'Dark colours', note: '', run: () => setColorScheme('dark') },
+      { group: 'Actions', label: 'Keyboard shortcuts', note: '', run: openShortcuts },
+      { group: 'Actions', label: 'Log out', note: '', run: logOut },
+    ]
+  }, [router, select, logOut, roles, setColorScheme, resellers])
+}
+
+export default function CommandPalette({ id }: { id: number }) {
+  const [query, setQuery] = useState('')
+  const commands = useCommands()
+  useEffect(() => spotlight.open(), [])
+
+  const groups = useMemo(() => {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+    const found = commands.filter(({ label, note }) => {
+      const text = `${label} ${note}`.toLowerCase()
+      return words.every(word => text.includes(word))
+    })
+    return [...Map.groupBy(found, command => command.group)].map(
+      ([group, list]) => [group, list.slice(0, SHOWN_AT_MOST)] as const,
+    )
+  }, [commands, query])
+
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      // After the focus has gone back to where it was.
+      onSpotlightClose={() => closeOverlay(id, 50)}
+      scrollable
+      maxHeight={420}
+      size={560}
+      yOffset="12vh"
+      attributes={{ content: { 'aria-label': 'Go to' } }}
+      overlayProps={{ blur: 0 }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Spotlight.Search
+        placeholder="Go to a screen or reseller"
+        aria-label="Go to a screen or reseller"
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+      />
+      <Spotlight.ActionsList>
+        {groups.map(([group, list]) => (
+          <Spotlight.ActionsGroup key={group} label={group} className={classes.group ?? ''}>
+            {list.map(command => (
+              <Spotlight.Action
+                key={`${command.label} ${command.note}`}
+                label={command.label}
+                rightSection={command.note && <span className={classes.note}>{command.note}</span>}
+                className={classes.action ?? ''}
+                onClick={command.run}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 && <Spotlight.Empty>NO DATA</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

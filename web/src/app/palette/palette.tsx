@@ -1,0 +1,34 @@
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, Suspense, useEffect } from 'react'
+import { openPalette, openShortcuts, useOpenOverlay } from './palette-store.ts'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+/** Ctrl/⌘+K opens the palette from anywhere, `?` lists the shortcuts; their code is loaded at first use. */
+export function Palette() {
+  const open = useOpenOverlay()
+  useHotkeys([['mod+K', openPalette]], [])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || isTyping(event.target)) return
+      event.preventDefault()
+      openShortcuts()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <Suspense>
+      {open?.kind === 'palette' && <CommandPalette key={open.id} id={open.id} />}
+      {open?.kind === 'shortcuts' && <ShortcutsDialog key={open.id} id={open.id} />}
+    </Suspense>
+  )
+}
+
+/** Whether a key is part of a text. A table's filter has the focus from the start: empty, it takes no `?`. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement && target.dataset['filter'] !== undefined) return target.value !== ''
+  return target.isContentEditable || target.matches('input, textarea, select')
+}

@@ -1,0 +1,29 @@
+import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
+import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
+import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
+import { importsRoute } from '../../features/imports/imports.routes.tsx'
+import { invoiceNumbersRoute } from '../../features/invoice-numbers/invoice-numbers.routes.tsx'
+import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.routes.tsx'
+import { pathsRoute } from '../../features/paths/paths.routes.tsx'
+import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
+
+/** The routes of the features, by area. A feature adds its line here and nothing else. */
+export const orderingScreens = [] as const
+export const bureauScreens = [
+  ...billRunsRoutes,
+  carriersRoute,
+  dataCollectionRoute,
+  pathsRoute,
+  importsRoute,
+  invoiceNumbersRoute,
+  ...invoiceRunsRoutes,
+  rateAllocationRoute,
+  rateCardRoute,
+] as const
+export const serviceEstablishmentScreens = [] as const
+export const partnerCommercialScreens = [] as const
+export const crmScreens = [] as const
+export const dashAdministrationScreens = [] as const
+export const networkScreens = [] as const
+export const omniPortalScreens = [] as const
+export const administrationScreens = [] as const

@@ -1,0 +1,33 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { addressOf, placeOf } from '../navigation.ts'
+import { overviewPanels } from '../router/overview-panels.ts'
+import classes from './area-overview.module.css'
+
+/** An area's own address: what needs attention now, then its screens. */
+export function AreaOverviewScreen() {
+  const place = placeOf(useLocation().pathname)
+  if (!place) return null
+  const panels = overviewPanels[place.segment] ?? []
+  return (
+    <>
+      <PageHeader title={place.name} about={place.about} />
+      <Suspense>
+        {panels.map((Panel, at) => (
+          <Panel key={at} />
+        ))}
+      </Suspense>
+      <ul className={classes.screens}>
+        {place.menu.map(entry => (
+          <li key={entry.path}>
+            <Link to={addressOf(place, entry)} className={classes.screen}>
+              <span className={classes.label}>{entry.label}</span>
+              <span className={classes.about}>{entry.about}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { queryClient, setErrorReporter } from '../api/query-client.ts'
+import { scheduleRefresh } from '../api/refresh.ts'
+import {
+  currentSession,
+  endSession,
+  followOtherTabs,
+  onSessionEnd,
+  restoreSession,
+  setExpiredHandler,
+} from '../api/session-state.ts'
+import { rememberRedirect } from '../api/session-storage.ts'
+import { dashConfigQuery } from '../features/dash-tokens/dash-tokens.public.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { noSelection } from './router/guards.ts'
+import { router } from './router/router.tsx'
+
+/** Wires the session to storage, router and errors; runs once, before the first render. */
+export function startSession(): void {
+  restoreSession()
+  scheduleRefresh()
+  followOtherTabs()
+
+  // Any API error with an expired token marks the user logged out and goes to /login (spec §8).
+  setExpiredHandler(() => {
+    const { href, pathname } = router.state.location
+    endSession()
+    if (pathname === '/login') return
+    rememberRedirect(href)
+    void toLogin()
+  })
+  // Signed out in another tab.
+  onSessionEnd(() => {
+    if (router.state.location.pathname !== '/login') void toLogin()
+  })
+  setErrorReporter(failure => void showFailure(failure))
+  void queryClient.prefetchQuery(dashConfigQuery)
+}
+
+const toLogin = (): Promise<void> => router.navigate({ to: '/login', search: noSelection })
+
+/** Snackbar with DETAIL, and the dialog behind it; their code comes with the first failure. */
+async function showFailure(failure: ApiError): Promise<void> {
+  if (!currentSession().loggedIn) return
+  const [{ showError }, { showException }] = await Promise.all([
+    import('../ui/feedback/snackbars.tsx'),
+    import('../ui/dialogs/dialogs.tsx'),
+  ])
+  showError(() => void showException(failure))
+}

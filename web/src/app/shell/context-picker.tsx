@@ -1,0 +1,59 @@
+import { CloseButton, Popover, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import classes from './context-bar.module.css'
+
+interface ContextPickerProps {
+  label: string
+  index: number | undefined
+  /** Name of what is selected, once loaded. */
+  name: string | undefined
+  width?: number
+  onClear: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/** One step of the context bar: what is selected, and the picker to change it. */
+export function ContextPicker({ label, index, name, width = 380, onClear, children }: ContextPickerProps) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const chosen = index !== undefined
+  return (
+    <span className={classes.step}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        width={width}
+        middlewares={{ shift: true, flip: false }}
+        shadow="md"
+        trapFocus
+        returnFocus
+        keepMounted={false}
+      >
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.target}
+            data-chosen={chosen || undefined}
+            onClick={() => setOpened(open => !open)}
+            title={chosen ? `${label} ${index}${name ? `: ${name}` : ''}` : undefined}
+          >
+            <span className={classes.label}>{label}</span>
+            <span className={classes.name}>{chosen ? (name ?? index) : 'any'}</span>
+            <IconChevronDown size={14} aria-hidden="true" />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown
+          p={0}
+          className={classes.dropdown ?? ''}
+          aria-label={`Choose ${label.toLowerCase()}`}
+        >
+          {children(close)}
+        </Popover.Dropdown>
+      </Popover>
+      {chosen && (
+        <CloseButton size={24} iconSize={14} aria-label={`Clear ${label.toLowerCase()}`} onClick={onClear} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useSession } from '../../api/session-state.ts'
+
+// The login screen needs nothing of it.
+const SignedIn = lazy(() => import('./signed-in.tsx'))
+
+/** The portal around a screen; nothing of it when logged out. */
+export function Shell() {
+  const { loggedIn } = useSession()
+  const { pathname } = useLocation()
+  if (!loggedIn || pathname === '/login') return <Outlet />
+  return (
+    <Suspense>
+      <SignedIn />
+    </Suspense>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { type Area, addressOf } from '../navigation.ts'
+import classes from './side-menu.module.css'
+
+/** 250 px; the menu of the address's first segment, each starting with Home (spec §2). */
+export function SideMenu({ place }: { place: Omit<Area, 'button'> }) {
+  return (
+    <nav aria-label={place.name} className={classes.menu}>
+      <Link
+        to={addressOf(place)}
+        className={classes.title}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
+        {place.name}
+      </Link>
+      <ul className={classes.list}>
+        <li>
+          <Link to="/home" className={classes.link}>
+            Home
+          </Link>
+        </li>
+        {place.menu.map(entry => (
+          <li key={entry.path}>
+            <Link
+              to={addressOf(place, entry)}
+              className={classes.link}
+              activeOptions={{ includeSearch: false }}
+              preload="intent"
+            >
+              {entry.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

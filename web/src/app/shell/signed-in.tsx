@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useDashToken } from '../../features/dash-tokens/dash-tokens.public.ts'
+import { userinfoQuery } from '../../features/session/session.public.ts'
+import { placeOf } from '../navigation.ts'
+import { Palette } from '../palette/palette.tsx'
+import { useClientIndex } from '../selection.ts'
+import classes from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useIdlePreload } from './use-idle-preload.ts'
+
+// Home, the first screen, has none.
+const ContextBar = lazy(() => import('./context-bar.tsx'))
+
+/** Everything around a screen: toolbar, side menu, context bar and landmarks. */
+export default function SignedIn() {
+  const { pathname } = useLocation()
+  const place = placeOf(pathname)
+  useQuery(userinfoQuery)
+  useDashToken(useClientIndex())
+  useIdlePreload()
+  useEffect(() => {
+    document.title = place ? `${place.name} · NineOps` : 'NineOps'
+  }, [place])
+
+  return (
+    <div className={classes.shell} data-home={place ? undefined : true}>
+      <a href="#content" className={`visually-hidden ${classes.skip}`}>
+        Skip to content
+      </a>
+      <TopBar place={place} />
+      {place && <SideMenu place={place} />}
+      <div className={classes.column}>
+        {place && place.segment !== 'administration' && (
+          <Suspense fallback={<div className={classes.contextPlace} />}>
+            <ContextBar />
+          </Suspense>
+        )}
+        <main id="content" tabIndex={-1} className={place ? classes.content : classes.bare}>
+          <Outlet />
+        </main>
+      </div>
+      <Palette />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconHome, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../api/session-state.ts'
+import { KeyHint } from '../../ui/layout/key-hint.tsx'
+import { type Area, addressOf, areas } from '../navigation.ts'
+import { openPalette } from '../palette/palette-store.ts'
+import classes from './top-bar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** 64 px: home, the areas one has a role for, search and the user (spec §2). */
+export function TopBar({ place }: { place: Pick<Area, 'segment'> | undefined }) {
+  const { roles } = useSession()
+  return (
+    <header className={classes.bar}>
+      <Link
+        to="/home"
+        className={classes.home}
+        aria-label="Home"
+        title="Home"
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        <IconHome size={20} aria-hidden="true" />
+      </Link>
+      <nav aria-label="Areas" className={classes.areas}>
+        {areas
+          .filter(area => roles.includes(area.role))
+          .map(area => (
+            <Link
+              key={area.segment}
+              to={addressOf(area)}
+              className={classes.area}
+              aria-current={area.segment === place?.segment ? 'true' : undefined}
+            >
+              {area.button}
+            </Link>
+          ))}
+      </nav>
+      <UnstyledButton className={classes.search} onClick={openPalette}>
+        <span className="visually-hidden">Search screens and resellers</span>
+        <IconSearch size={16} aria-hidden="true" />
+        <KeyHint keys="mod+K" />
+      </UnstyledButton>
+      <UserMenu />
+    </header>
+  )
+}

@@ -1,0 +1,21 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { whenIdle } from '../../lib/when-idle.ts'
+
+/** Loads the code of all areas ahead of use (spec §2), when the browser has nothing better to do. */
+export function useIdlePreload(): void {
+  const router = useRouter()
+  useEffect(() => {
+    void preload(router)
+  }, [router])
+}
+
+async function preload(router: AnyRouter): Promise<void> {
+  await whenIdle()
+  void import('./context-bar.tsx').catch(warn)
+  for (const route of Object.values(router.routesById)) {
+    router.loadRouteChunk(route)?.catch(warn)
+  }
+}
+
+const warn = (error: unknown): void => console.warn('A screen could not be preloaded', error)

@@ -1,0 +1,76 @@
+import type { AccountField } from '@nineops/contract/account-rules'
+
+export type FormField = Exclude<AccountField, 'accountNumber'>
+
+export const fieldLabels: Record<FormField, string> = {
+  companyName: 'Company name',
+  contact: 'Contact',
+  phone: 'Phone',
+  delivery: 'Invoices go by',
+  email: 'E-mail',
+  address1: 'Address line 1',
+  address2: 'Address line 2',
+  town: 'Town',
+  postcode: 'Postcode',
+  country: 'Country code',
+  paymentMethod: 'Payment method',
+  sortCode: 'Sort code',
+  bankAccount: 'Bank account number',
+  bankAccountName: 'Name of the bank account',
+  mandateReference: 'Mandate reference',
+  vatRate: 'VAT rate',
+  currency: 'Currency',
+}
+
+interface Section {
+  title: string
+  fields: readonly FormField[]
+}
+
+/** The form, in the order in which a person reads it. */
+export const sections: readonly Section[] = [
+  { title: 'Account', fields: ['companyName', 'contact', 'phone'] },
+  { title: 'Delivery', fields: ['delivery', 'email'] },
+  { title: 'Billing address', fields: ['address1', 'address2', 'town', 'postcode', 'country'] },
+  {
+    title: 'Payment',
+    fields: ['paymentMethod', 'sortCode', 'bankAccount', 'bankAccountName', 'mandateReference'],
+  },
+  { title: 'Tax and currency', fields: ['vatRate', 'currency'] },
+]
+
+const sectionOf = (title: string) => sections.find(section => section.title === title)?.fields ?? []
+
+/** What mends a cause of failure (engine: What makes an account fail). */
+const fieldsOf: Record<string, readonly FormField[]> = {
+  no_email: sectionOf('Delivery'),
+  no_billing_address: sectionOf('Billing address'),
+  no_valid_mandate: sectionOf('Payment'),
+  unsupported_currency: ['currency'],
+}
+
+/** The fields that matter to a cause; null is all of them. */
+export const fieldsOfCause = (cause: string | undefined): readonly FormField[] | null =>
+  (cause === undefined ? undefined : fieldsOf[cause]) ?? null
+
+/** What may be chosen, with the words for it; other fields are typed. */
+export const choices: Partial<Record<FormField, { value: string; label: string }[]>> = {
+  delivery: [
+    { value: 'email', label: 'E-mail' },
+    { value: 'post', label: 'Post' },
+    { value: 'portal', label: 'Portal only' },
+  ],
+  paymentMethod: [
+    { value: 'direct_debit', label: 'Direct Debit' },
+    { value: 'transfer', label: 'Bank transfer' },
+    { value: 'card', label: 'Card' },
+  ],
+  vatRate: [
+    { value: 'standard', label: 'Standard' },
+    { value: 'reduced', label: 'Reduced' },
+    { value: 'zero', label: 'Zero' },
+    { value: 'exempt', label: 'Exempt' },
+    { value: 'reverse', label: 'Reverse charge' },
+  ],
+  currency: [{ value: 'GBP', label: 'GBP' }],
+}

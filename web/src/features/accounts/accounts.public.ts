@@ -1,0 +1,1 @@
+export { AccountDialog } from './components/account-dialog.tsx'

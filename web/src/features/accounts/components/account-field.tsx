@@ -1,0 +1,58 @@
+import { Select, TextInput } from '@mantine/core'
+import { choices, type FormField, fieldLabels } from '../account-fields.ts'
+import classes from './accounts.module.css'
+
+interface AccountFieldProps {
+  field: FormField
+  value: string
+  /** What is wrong, so that it cannot be saved. */
+  problem: string | undefined
+  /** What can be saved, but keeps the account from being billed. */
+  gap: string | undefined
+  focused: boolean
+  onChange: (text: string) => void
+}
+
+const lengths: Partial<Record<FormField, number>> = { mandateReference: 18, country: 2, email: 254 }
+
+/** One detail of an account, typed or chosen, with what is to be said about it below. */
+export function AccountField({ field, value, problem, gap, focused, onChange }: AccountFieldProps) {
+  const shared = {
+    label: fieldLabels[field],
+    value,
+    error: problem,
+    description: gap === undefined || problem !== undefined ? about[field] : gap,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
+    classNames: { description: (gap === undefined ? '' : classes.gap) ?? '' },
+    ...(focused && { 'data-autofocus': true }),
+  }
+  const data = choices[field]
+  if (!data)
+    return (
+      <TextInput
+        {...shared}
+        maxLength={lengths[field] ?? 200}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    )
+  const known = value === '' || data.some(choice => choice.value === value)
+  return (
+    <Select
+      {...shared}
+      data={known ? data : [...data, { value, label: value }]}
+      value={value === '' ? null : value}
+      placeholder="None"
+      allowDeselect={false}
+      onChange={chosen => chosen !== null && onChange(chosen)}
+    />
+  )
+}
+
+const about: Partial<Record<FormField, string>> = {
+  vatRate: 'Holds from today: invoices dated before keep the rate before.',
+}

@@ -1,0 +1,30 @@
+import { exceptionCause } from '@nineops/contract/bill-run-results.contract'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { bureauRoute } from '../../app/router/area-routes.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => bureauRoute,
+  path: 'bill-runs',
+  component: lazyRouteComponent(() => import('./screens/bill-runs.screen.tsx'), 'BillRunsScreen'),
+})
+
+const detailRoute = createRoute({
+  getParentRoute: () => bureauRoute,
+  path: 'bill-runs/$billRun',
+  // No such run is said by the screen, from the server's own words.
+  params: {
+    parse: ({ billRun }) => ({ billRun: z.coerce.number().int().positive().catch(0).parse(billRun) }),
+    stringify: ({ billRun }) => ({ billRun: String(billRun) }),
+  },
+  validateSearch: z.object({
+    tab: z.enum(['exceptions', 'usage', 'reports']).optional().catch(undefined),
+    cause: exceptionCause.optional().catch(undefined),
+    /** The exception whose calls are open. */
+    subject: z.coerce.string().optional().catch(undefined),
+    carrier: z.coerce.number().int().positive().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./screens/bill-run.screen.tsx'), 'BillRunScreen'),
+})
+
+export const billRunsRoutes = [listRoute, detailRoute] as const

@@ -1,0 +1,126 @@
+import { Drawer } from '@mantine/core'
+import type { ExceptionCall, ExceptionCause } from '@nineops/contract/bill-run-results.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { causes } from '../bill-run-words.ts'
+import { CALLS_PAGE, exceptionCallsQuery } from '../bill-runs.queries.ts'
+import classes from './bill-runs.module.css'
+
+/** What the exception says of all its calls is not said again of each. */
+function columnsOf(cause: ExceptionCause): Column<ExceptionCall>[] {
+  const unallocated = cause === 'unallocated'
+  const noCost = cause === 'unrated_wholesale'
+  return [
+    { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 148, grow: 0 },
+    { id: 'cli', header: 'CLI', value: row => row.cli, width: 172, copy: true, hidden: unallocated },
+    {
+      id: 'destination',
+      header: 'Destination',
+      value: row => row.destination,
+      width: 172,
+      copy: true,
+      hidden: !unallocated,
+    },
+    { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
+    {
+      id: 'account',
+      header: 'Account',
+      value: row => row.account?.accountNumber,
+      width: 110,
+      hidden: unallocated,
+    },
+    {
+      id: 'retail',
+      header: 'Charge',
+      value: row => row.retailCharge,
+      kind: 'pounds',
+      width: 100,
+      hidden: !noCost,
+    },
+    {
+      id: 'wholesale',
+      header: 'Cost',
+      value: row => row.wholesaleCost,
+      kind: 'pounds',
+      width: 100,
+      hidden: noCost,
+    },
+    { id: 'file', header: 'File', value: row => row.file.name, width: 180, grow: 2 },
+    { id: 'line', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+    { id: 'late', header: 'Late', value: row => row.late, width: 64, grow: 0 },
+    { id: 'callId', header: 'Call id', value: row => row.callId, width: 140, copy: true, hidden: true },
+    { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, hidden: true },
+  ]
+}
+const columns = {
+  unallocated: columnsOf('unallocated'),
+  unrated_retail: columnsOf('unrated_retail'),
+  unrated_wholesale: columnsOf('unrated_wholesale'),
+}
+
+interface ExceptionCallsProps {
+  client: number
+  billRun: number
+  cause: ExceptionCause | undefined
+  /** Undefined is closed. */
+  subject: string | undefined
+  /** All carriers' calls without it. */
+  carrier: number | undefined
+  onClose: () => void
+}
+
+/** The calls behind an exception, back to file and line. */
+export function ExceptionCalls({ client, billRun, cause, subject, carrier, onClose }: ExceptionCallsProps) {
+  const opened = cause !== undefined && subject !== undefined
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={1000}
+      title={opened ? `${causes[cause].name}: ${subject || 'withheld'}` : ''}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {opened && (
+        <Calls key={`${cause} ${subject} ${carrier}`} {...{ client, billRun, cause, subject, carrier }} />
+      )}
+    </Drawer>
+  )
+}
+
+interface CallsProps {
+  client: number
+  billRun: number
+  cause: ExceptionCause
+  subject: string
+  carrier: number | undefined
+}
+
+function Calls({ client, billRun, cause, subject, carrier }: CallsProps) {
+  const [page, setPage] = useState(1)
+  const of = carrier === undefined ? {} : { carrier }
+  const calls = useQuery(exceptionCallsQuery(client, billRun, { cause, subject, page, ...of }))
+  return (
+    <>
+      <p className={classes.about}>{causes[cause].about}</p>
+      <DataTable
+        name={`bill-run-${cause.replaceAll('_', '-')}-calls`}
+        label="Calls"
+        columns={columns[cause]}
+        rows={calls.data?.rows}
+        rowKey={row => `${row.file.index} ${row.lineNumber}`}
+        error={calls.error}
+        onRetry={() => void calls.refetch()}
+        height={560}
+        page={{
+          page,
+          pageSize: CALLS_PAGE,
+          totalCount: calls.data?.pagination.totalCount ?? 0,
+          onPage: setPage,
+        }}
+      />
+    </>
+  )
+}

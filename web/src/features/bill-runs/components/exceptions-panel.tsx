@@ -1,0 +1,153 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import {
+  type BillRunException,
+  type ExceptionCause,
+  exceptionCause,
+} from '@nineops/contract/bill-run-results.contract'
+import { type BillRun, billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { callsOf, causes, exceptionCalls, toPence } from '../bill-run-words.ts'
+import { EXCEPTIONS_PAGE, exceptionsQuery } from '../bill-runs.queries.ts'
+import { askAllocation } from './allocate-form.tsx'
+import classes from './bill-runs.module.css'
+
+interface ExceptionsPanelProps {
+  client: number
+  run: BillRun
+  cause: ExceptionCause | undefined
+  onCause: (cause: ExceptionCause) => void
+  onOpen: (exception: BillRunException) => void
+}
+
+/** The cause with most calls, to begin with. */
+const worst = (run: BillRun): ExceptionCause =>
+  exceptionCause.options.toSorted((a, b) => callsOf(run, b) - callsOf(run, a))[0] ?? 'unallocated'
+
+/** What could not be allocated or rated, by cause, each with the way to mend it. */
+export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOpen }: ExceptionsPanelProps) {
+  if (exceptionCalls(run) === 0)
+    return (
+      <EmptyState
+        title={run.ratedAt === null ? 'NO DATA' : 'No exceptions'}
+        hint={
+          run.ratedAt === null
+            ? 'Rate the bill run to see what is left over.'
+            : 'Every call is allocated and rated on both sides.'
+        }
+      />
+    )
+  return (
+    <>
+      <div className={classes.causes}>
+        <SegmentedControl
+          aria-label="Cause"
+          value={cause}
+          onChange={value => onCause(exceptionCause.parse(value))}
+          data={exceptionCause.options.map(value => ({
+            value,
+            label: `${causes[value].name} (${formatCount(callsOf(run, value))})`,
+          }))}
+        />
+        <p className={classes.about}>
+          {causes[cause].about}{' '}
+          {cause !== 'unallocated' && (
+            <Link to="/bureau/rate-allocation" search={true} className={classes.link}>
+              Rate Allocation
+            </Link>
+          )}
+        </p>
+      </div>
+      <Groups key={cause} client={client} run={run} cause={cause} onOpen={onOpen} />
+    </>
+  )
+}
+
+function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<BillRunException>[] {
+  const closed = run.status.index === billRunStatus.closed
+  const columns: Column<BillRunException>[] = [
+    { id: 'subject', header: causes[cause].subject, value: row => row.subject, copy: true, width: 160 },
+    { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
+    { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 90 },
+    { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 100 },
+    cause === 'unrated_wholesale'
+      ? {
+          id: 'charge',
+          header: 'Charged',
+          value: row => toPence(row.retailCharge),
+          kind: 'pounds',
+          width: 100,
+        }
+      : { id: 'cost', header: 'Cost', value: row => toPence(row.wholesaleCost), kind: 'pounds', width: 100 },
+    { id: 'first', header: 'First call', value: row => row.firstCallAt, kind: 'dateTime', width: 140 },
+    { id: 'last', header: 'Last call', value: row => row.lastCallAt, kind: 'dateTime', width: 140 },
+  ]
+  if (cause !== 'unallocated')
+    columns.push({
+      id: 'card',
+      header: 'Why',
+      value: row => (row.rateCard ? `No prefix in "${row.rateCard.name}"` : 'No rate card in force'),
+      width: 200,
+    })
+  else if (!closed)
+    columns.push({
+      id: 'mend',
+      header: 'Mend',
+      value: () => 'Allocate',
+      width: 110,
+      grow: 0,
+      render: row => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Allocate ${row.subject}`}
+          onClick={event => {
+            event.stopPropagation()
+            void askAllocation({ client, billRun: run.index, exception: row })
+          }}
+        >
+          Allocate
+        </Button>
+      ),
+    })
+  return columns
+}
+
+type GroupsProps = Pick<ExceptionsPanelProps, 'client' | 'run' | 'onOpen'> & { cause: ExceptionCause }
+
+function Groups({ client, run, cause, onOpen }: GroupsProps) {
+  const [page, setPage] = useState(1)
+  const [filter, setFilter] = useState('')
+  const exceptions = useQuery(exceptionsQuery(client, run.index, { cause, filter, page }))
+  const columns = useMemo(() => columnsOf(client, run, cause), [client, run, cause])
+  return (
+    <DataTable
+      name={`bill-run-${cause.replaceAll('_', '-')}`}
+      label={`${causes[cause].name} calls`}
+      columns={columns}
+      rows={exceptions.data?.rows}
+      rowKey={row => `${row.subject} ${row.carrier.index} ${row.rateCard?.index ?? ''}`}
+      error={exceptions.error}
+      onRetry={() => void exceptions.refetch()}
+      onOpen={onOpen}
+      focusFilter={false}
+      emptyHint="Nothing of this cause."
+      filterPlaceholder={`Filter by ${causes[cause].subject === 'CLI' ? 'CLI' : 'destination'}`}
+      onServerFilter={text => {
+        setPage(1)
+        setFilter(text)
+      }}
+      page={{
+        page,
+        pageSize: EXCEPTIONS_PAGE,
+        totalCount: exceptions.data?.pagination.totalCount ?? 0,
+        onPage: setPage,
+      }}
+    />
+  )
+}

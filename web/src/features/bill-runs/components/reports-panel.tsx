@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import {
+  type BillRunReport,
+  type BillRunReportName,
+  billRunReportName,
+} from '@nineops/contract/bill-run-results.contract'
+import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatBytes } from '../../../lib/numbers.ts'
+import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { reportsQuery, useDownloadReport, useRequestReport } from '../bill-runs.queries.ts'
+import classes from './bill-runs.module.css'
+
+const reports: Record<BillRunReportName, { name: string; about: string }> = {
+  'usage-by-destination': { name: 'Usage by destination', about: 'Calls, charge, cost and margin' },
+  'unallocated-calls': { name: 'Unallocated calls', about: 'Each call of a CLI nobody has' },
+  'unrated-calls': { name: 'Unrated calls', about: 'Each call without a price or a cost' },
+  margin: { name: 'Margin', about: 'By brand, account and product group' },
+}
+
+const states: Record<BillRunReport['status'], { tone: Tone; text: string }> = {
+  requested: { tone: 'busy', text: 'Being built' },
+  ready: { tone: 'good', text: 'Ready' },
+  failed: { tone: 'bad', text: 'Failed' },
+}
+
+/** Classic reports: asked for, built in the background, downloaded as CSV. */
+export function ReportsPanel({ client, run }: { client: number; run: BillRun }) {
+  const requests = useQuery(reportsQuery(client, run.index))
+  const request = useRequestReport(client, run.index)
+  const { mutate: download } = useDownloadReport(client, run.index)
+  const columns = useMemo(
+    (): Column<BillRunReport>[] => [
+      { id: 'index', header: 'Request', value: row => row.index, width: 90, grow: 0 },
+      { id: 'report', header: 'Report', value: row => reports[row.report].name, grow: 2 },
+      {
+        id: 'status',
+        header: 'Status',
+        value: row => row.failure ?? states[row.status].text,
+        render: row => (
+          <StatusBadge tone={states[row.status].tone}>{row.failure ?? states[row.status].text}</StatusBadge>
+        ),
+      },
+      { id: 'requestedAt', header: 'Requested', value: row => row.requestedAt, kind: 'dateTime', width: 150 },
+      {
+        id: 'bytes',
+        header: 'Size',
+        value: row => (row.bytes === null ? '' : formatBytes(row.bytes)),
+        width: 90,
+      },
+      {
+        id: 'download',
+        header: 'File',
+        value: row => (row.status === 'ready' ? 'Download' : ''),
+        width: 120,
+        grow: 0,
+        render: row =>
+          row.status === 'ready' && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={event => {
+                event.stopPropagation()
+                download(row)
+              }}
+            >
+              Download
+            </Button>
+          ),
+      },
+    ],
+    [download],
+  )
+  const reason = run.ratedAt === null ? 'Rate the bill run first.' : null
+  return (
+    <>
+      <ul className={classes.reports}>
+        {billRunReportName.options.map(report => (
+          <li key={report} className={classes.report}>
+            <div>
+              <p className={classes.stageName}>{reports[report].name}</p>
+              <p className={classes.stageNote}>{reports[report].about}</p>
+            </div>
+            <ReasonedButton
+              size="compact-sm"
+              variant="default"
+              reason={reason}
+              loading={request.isPending && request.variables === report}
+              onClick={() => request.mutate(report)}
+            >
+              Request
+            </ReasonedButton>
+          </li>
+        ))}
+      </ul>
+      <DataTable
+        name="bill-run-reports"
+        label="Requested reports"
+        columns={columns}
+        rows={requests.data}
+        rowKey={row => row.index}
+        error={requests.error}
+        onRetry={() => void requests.refetch()}
+        onOpen={row => row.status === 'ready' && download(row)}
+        focusFilter={false}
+        emptyHint="Request a report above; it stays here."
+      />
+    </>
+  )
+}

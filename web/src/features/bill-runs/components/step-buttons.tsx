@@ -1,0 +1,46 @@
+import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { isToMend, stepName } from '../bill-run-words.ts'
+import type { BillRunSteps } from '../use-bill-run-steps.ts'
+
+const order = ['collect', 'rate', 'close'] as const
+
+/** The steps of a run: the next one stands out (none while exceptions are to be mended), the others say why not. */
+export function StepButtons({ run, steps }: { run: BillRun; steps: BillRunSteps }) {
+  if (run.nextStep === null)
+    return (
+      <ReasonedButton
+        variant="default"
+        reason={steps.busy ? 'One moment.' : run.actions.reopen.reason}
+        onClick={() => steps.take(run, 'reopen')}
+      >
+        Open again
+      </ReasonedButton>
+    )
+  return order.map(step => (
+    <ReasonedButton
+      key={step}
+      variant={run.nextStep === step && !isToMend(run) ? 'filled' : 'default'}
+      reason={steps.busy ? 'One moment.' : run.actions[step].reason}
+      onClick={() => steps.take(run, step)}
+    >
+      {stepName(run, step)}
+    </ReasonedButton>
+  ))
+}
+
+/** The next step alone, for a row of a list. */
+export function NextStepButton({ run, steps }: { run: BillRun; steps: BillRunSteps }) {
+  const { nextStep } = run
+  if (nextStep === null) return null
+  return (
+    <ReasonedButton
+      size="compact-xs"
+      variant="default"
+      reason={steps.busy ? 'One moment.' : run.actions[nextStep].reason}
+      onClick={() => steps.take(run, nextStep)}
+    >
+      {stepName(run, nextStep)}
+    </ReasonedButton>
+  )
+}

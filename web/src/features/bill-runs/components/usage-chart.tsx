@@ -1,0 +1,34 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
+import type { BillRunUsage } from '@nineops/contract/bill-run-results.contract'
+import { formatPence } from '@nineops/contract/money'
+import { formatDate } from '../../../lib/dates.ts'
+import { toPence } from '../bill-run-words.ts'
+
+const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+const series = [
+  { name: 'charge', label: 'Retail charge', color: 'brand.6' },
+  { name: 'cost', label: 'Wholesale cost', color: 'gray.5' },
+]
+
+/** Charge and cost by day; only what is drawn goes through a float, never a figure that is written. */
+export default function UsageChart({ days }: { days: BillRunUsage['days'] }) {
+  return (
+    <BarChart
+      h={220}
+      data={days.map(day => ({
+        date: formatDate(day.date).slice(0, 5),
+        charge: Number(toPence(day.retailCharge)),
+        cost: Number(toPence(day.wholesaleCost)),
+      }))}
+      dataKey="date"
+      series={series}
+      valueFormatter={value => formatPence(Math.round(value * 100))}
+      yAxisProps={{ tickFormatter: (value: number) => `£${SHORT.format(value)}`, width: 56 }}
+      gridAxis="x"
+      withLegend
+      legendProps={{ verticalAlign: 'top', height: 28 }}
+      barProps={{ radius: 2, maxBarSize: 20, isAnimationActive: false }}
+    />
+  )
+}

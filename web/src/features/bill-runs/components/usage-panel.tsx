@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core'
+import type { BillRunUsage, NamedUsage } from '@nineops/contract/bill-run-results.contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { minutes, toPence } from '../bill-run-words.ts'
+import { usageQuery } from '../bill-runs.queries.ts'
+import classes from './bill-runs.module.css'
+
+const UsageChart = lazy(() => import('./usage-chart.tsx'))
+
+type Figures = Omit<NamedUsage, 'name'>
+const figures: Column<Figures>[] = [
+  { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 64 },
+  { id: 'minutes', header: 'Minutes', value: row => minutes(row.durationSeconds), kind: 'count', width: 74 },
+  { id: 'charge', header: 'Charge', value: row => toPence(row.retailCharge), kind: 'pounds', width: 98 },
+  { id: 'cost', header: 'Cost', value: row => toPence(row.wholesaleCost), kind: 'pounds', width: 98 },
+  { id: 'margin', header: 'Margin', value: row => toPence(row.margin), kind: 'pounds', width: 98 },
+]
+const named = (header: string): Column<NamedUsage>[] => [
+  { id: 'name', header, value: row => row.name, width: 100, grow: 2 },
+  ...figures,
+]
+const groupColumns = named('Product group')
+const destinationColumns = named('Destination')
+const dayColumns: Column<BillRunUsage['days'][number]>[] = [
+  { id: 'date', header: 'Day', value: row => row.date, kind: 'date', width: 110, grow: 0 },
+  ...figures,
+]
+
+const SHORT_TABLE = 300
+const LONG_TABLE = 420
+
+/** What the rating came to by day, product group and destination. */
+export function UsagePanel({ client, billRun }: { client: number; billRun: number }) {
+  const { data, error, refetch } = useQuery(usageQuery(client, billRun))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h={360} />
+  if (data.days.length === 0) return <EmptyState hint="Rate the bill run to see its usage." />
+  return (
+    <div className={classes.usage}>
+      <section className={classes.card} aria-labelledby="usage-by-day">
+        <h2 id="usage-by-day" className={classes.title}>
+          Charge and cost by day
+        </h2>
+        <div aria-hidden="true">
+          <Suspense fallback={<Skeleton h={220} />}>
+            <UsageChart days={data.days} />
+          </Suspense>
+        </div>
+      </section>
+      <div className={classes.tables}>
+        <DataTable
+          name="bill-run-product-groups"
+          label="Product groups"
+          columns={groupColumns}
+          rows={data.productGroups}
+          rowKey={row => row.name}
+          focusFilter={false}
+          height={SHORT_TABLE}
+          emptyHint="No call is rated retail."
+        />
+        <DataTable
+          name="bill-run-days"
+          label="Days"
+          columns={dayColumns}
+          rows={data.days}
+          rowKey={row => row.date}
+          focusFilter={false}
+          height={SHORT_TABLE}
+        />
+      </div>
+      <DataTable
+        name="bill-run-destinations"
+        label="Destinations"
+        columns={destinationColumns}
+        rows={data.destinations}
+        rowKey={row => row.name}
+        focusFilter={false}
+        height={LONG_TABLE}
+        emptyHint="No call is rated retail."
+      />
+    </div>
+  )
+}

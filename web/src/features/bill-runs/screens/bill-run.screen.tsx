@@ -1,0 +1,148 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { type BillRun, billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { exceptionCalls, formatPeriod, toneOf } from '../bill-run-words.ts'
+import { billRunQuery } from '../bill-runs.queries.ts'
+import { BillRunFigures } from '../components/bill-run-figures.tsx'
+import classes from '../components/bill-runs.module.css'
+import { ExceptionCalls } from '../components/exception-calls.tsx'
+import { ExceptionsPanel } from '../components/exceptions-panel.tsx'
+import { ReportsPanel } from '../components/reports-panel.tsx'
+import { StageStepper } from '../components/stage-stepper.tsx'
+import { StepButtons } from '../components/step-buttons.tsx'
+import { UsagePanel } from '../components/usage-panel.tsx'
+import { useLiveBillRuns } from '../live-bill-run.ts'
+import { useBillRunSteps } from '../use-bill-run-steps.ts'
+
+const route = getRouteApi('/bureau/bill-runs/$billRun')
+
+/** One bill run on its way from collecting to closed, live. */
+export function BillRunScreen() {
+  const { billRun } = route.useParams()
+  return (
+    <RequireClient title="Bill run">
+      {client => <Loaded key={`${client} ${billRun}`} client={client} billRun={billRun} />}
+    </RequireClient>
+  )
+}
+
+function Loaded({ client, billRun }: { client: number; billRun: number }) {
+  const { data, error, refetch } = useQuery(billRunQuery(client, billRun))
+  if (data) return <Run client={client} run={data} />
+  return (
+    <>
+      <PageHeader title="Bill run" actions={<Back />} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton h={420} />}
+    </>
+  )
+}
+
+const ended: Record<number, string> = {
+  [billRunStatus.created]: 'is ready to be rated',
+  [billRunStatus.rated]: 'is rated',
+}
+
+function Run({ client, run }: { client: number; run: BillRun }) {
+  const steps = useBillRunSteps(client)
+  const live = useLiveBillRuns(client, [run.index], (_, status) => {
+    const words = ended[status]
+    // A report that is ready is told on the same topic; the run itself has not changed then.
+    if (words && run.status.index !== status) showDone(`${run.description} ${words}`)
+  })
+  return (
+    <>
+      <PageHeader
+        title={run.description}
+        about={
+          <>
+            <StatusBadge tone={toneOf(run)}>{run.status.description}</StatusBadge> Bill run {run.index},{' '}
+            {formatPeriod(run)} <Back />
+          </>
+        }
+        actions={<StepButtons run={run} steps={steps} />}
+      />
+      <StageStepper run={run} progress={live.get(run.index)} />
+      {run.failure !== null && (
+        <p role="alert" className={classes.failure}>
+          {run.failure}
+        </p>
+      )}
+      {run.ratedAt !== null && run.newFiles > 0 && (
+        <p className={classes.notice}>
+          {formatPlural(run.newFiles, 'file')} came after the rating: rate again to take the calls in.
+        </p>
+      )}
+      {run.mends > 0 && run.closedAt === null && (
+        <p className={classes.notice}>
+          {formatPlural(run.mends, 'CLI')} allocated since the rating: rate again to charge the calls.
+        </p>
+      )}
+      <BillRunFigures run={run} />
+      <RunTabs client={client} run={run} />
+    </>
+  )
+}
+
+function RunTabs({ client, run }: { client: number; run: BillRun }) {
+  const { tab = 'exceptions', cause, subject, carrier } = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (part: Partial<ReturnType<typeof route.useSearch>>) =>
+    void navigate({
+      search: before => ({ ...before, subject: undefined, carrier: undefined, ...part }),
+      replace: true,
+    })
+  const exceptions = exceptionCalls(run)
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      className={classes.tabs ?? ''}
+      onChange={value => change({ tab: value === 'usage' || value === 'reports' ? value : undefined })}
+    >
+      <Tabs.List>
+        <Tabs.Tab value="exceptions">
+          Exceptions
+          {exceptions > 0 && <span className={classes.count}>{formatCount(exceptions)}</span>}
+        </Tabs.Tab>
+        <Tabs.Tab value="usage">Usage</Tabs.Tab>
+        <Tabs.Tab value="reports">Classic reports</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="exceptions" className={classes.panel ?? ''}>
+        <ExceptionsPanel
+          client={client}
+          run={run}
+          cause={cause}
+          onCause={wanted => change({ cause: wanted })}
+          onOpen={row => change({ cause: row.cause, subject: row.subject, carrier: row.carrier.index })}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="usage" className={classes.panel ?? ''}>
+        <UsagePanel client={client} billRun={run.index} />
+      </Tabs.Panel>
+      <Tabs.Panel value="reports" className={classes.panel ?? ''}>
+        <ReportsPanel client={client} run={run} />
+      </Tabs.Panel>
+      <ExceptionCalls
+        client={client}
+        billRun={run.index}
+        cause={cause}
+        subject={subject}
+        carrier={carrier}
+        onClose={() => change({})}
+      />
+    </Tabs>
+  )
+}
+
+const Back = () => (
+  <Link to="/bureau/bill-runs" search={true} className={classes.link}>
+    All bill runs
+  </Link>
+)

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useClientIndex } from '../../../app/selection.ts'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { formatPercent } from '../../../lib/numbers.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { exceptionCalls, formatPeriod, isWorking, toneOf, toPence } from '../bill-run-words.ts'
+import { billRunsQuery } from '../bill-runs.queries.ts'
+import { CreateBillRunForm } from '../components/create-bill-run-form.tsx'
+import { NextStepButton } from '../components/step-buttons.tsx'
+import { type LiveBillRuns, useLiveBillRuns } from '../live-bill-run.ts'
+import { type BillRunSteps, useBillRunSteps } from '../use-bill-run-steps.ts'
+
+/** A reseller's bill runs: where each stands and what should happen next. */
+export function BillRunsScreen() {
+  const client = useClientIndex()
+  const navigate = useNavigate()
+  const create = async (of: number) => {
+    const billRun = await openDialog<number>({ title: 'Create bill run', size: 480 }, close => (
+      <CreateBillRunForm client={of} onClose={close} />
+    ))
+    if (billRun !== undefined)
+      await navigate({ to: '/bureau/bill-runs/$billRun', params: { billRun }, search: true })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Bill Runs"
+        about="Collect and rate a period's calls, mend what is left over, then close it for invoicing."
+        actions={client !== undefined && <Button onClick={() => void create(client)}>Create bill run</Button>}
+      />
+      <RequireClient>{of => <Runs key={of} client={of} />}</RequireClient>
+    </>
+  )
+}
+
+const noRuns: readonly BillRun[] = []
+
+function Runs({ client }: { client: number }) {
+  const navigate = useNavigate()
+  const runs = useQuery(billRunsQuery(client))
+  const steps = useBillRunSteps(client)
+  const working = (runs.data ?? noRuns).filter(isWorking).map(run => run.index)
+  const live = useLiveBillRuns(client, working, () => {})
+  const columns = useMemo(() => columnsOf(live, steps), [live, steps])
+  return (
+    <DataTable
+      name="bill-runs"
+      label="Bill runs"
+      columns={columns}
+      rows={runs.data}
+      rowKey={row => row.index}
+      error={runs.error}
+      onRetry={() => void runs.refetch()}
+      onOpen={row =>
+        void navigate({ to: '/bureau/bill-runs/$billRun', params: { billRun: row.index }, search: true })
+      }
+      emptyHint="Create the first bill run for the period whose calls you have collected."
+    />
+  )
+}
+
+const statusText = (run: BillRun, live: LiveBillRuns): string => {
+  const progress = isWorking(run) ? (live.get(run.index) ?? run.progress) : null
+  if (!progress || progress.total === 0) return run.status.description
+  return `${run.status.description} ${formatPercent(Math.floor((progress.done / progress.total) * 100) / 100)}`
+}
+
+const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] => [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 80, grow: 0 },
+  { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
+  { id: 'period', header: 'Period', value: formatPeriod, width: 190 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: row => statusText(row, live),
+    width: 140,
+    render: row => <StatusBadge tone={toneOf(row)}>{statusText(row, live)}</StatusBadge>,
+  },
+  { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 90 },
+  { id: 'exceptions', header: 'Exceptions', value: exceptionCalls, kind: 'count', width: 96 },
+  { id: 'charge', header: 'Charge', value: row => toPence(row.retailCharge), kind: 'pounds', width: 110 },
+  { id: 'margin', header: 'Margin', value: row => toPence(row.margin), kind: 'pounds', width: 110 },
+  { id: 'late', header: 'Late calls', value: row => row.lateCalls, kind: 'count', hidden: true },
+  { id: 'ratedAt', header: 'Rated', value: row => row.ratedAt, kind: 'dateTime', width: 140, hidden: true },
+  {
+    id: 'next',
+    header: 'Next step',
+    value: row => row.nextStep,
+    width: 110,
+    grow: 0,
+    render: row => <NextStepButton run={row} steps={steps} />,
+  },
+]

@@ -1,0 +1,1 @@
+export { carriersQuery } from './carriers.queries.ts'

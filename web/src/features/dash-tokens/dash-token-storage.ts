@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const KEY = 'dash_token'
+/** A dash token is renewed when fewer than 300 seconds remain (spec §9). */
+export const RENEW_BELOW_SECONDS = 300
+
+const stored = z.object({ resellerId: z.number(), access_token: z.string() })
+export type DashToken = z.infer<typeof stored>
+
+const claims = z.object({ exp: z.number() })
+
+export function readDashToken(): DashToken | null {
+  try {
+    return stored.parse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+export const writeDashToken = (token: DashToken): void => localStorage.setItem(KEY, JSON.stringify(token))
+export const clearDashToken = (): void => localStorage.removeItem(KEY)
+
+/** Seconds a token still has, from the `exp` it carries; 0 for anything that is no token. */
+export function secondsLeft(token: string, now = Date.now()): number {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    return Math.max(0, claims.parse(JSON.parse(atob(payload))).exp - now / 1000)
+  } catch {
+    return 0
+  }
+}

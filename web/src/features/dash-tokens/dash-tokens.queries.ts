@@ -1,0 +1,66 @@
+import { dash } from '@nineops/contract/dash.contract'
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../api/client.ts'
+import { onSessionEnd } from '../../api/session-state.ts'
+import {
+  clearDashToken,
+  RENEW_BELOW_SECONDS,
+  readDashToken,
+  secondsLeft,
+  writeDashToken,
+} from './dash-token-storage.ts'
+
+/** The Dash API's address and what is missing here: loaded once at start and kept (spec §7). */
+export const dashConfigQuery = queryOptions({
+  queryKey: ['dash', 'config'],
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  queryFn: ({ signal }) => api(dash.config, { signal }),
+})
+
+const pending = new Map<number, Promise<boolean>>()
+
+/** Fetches a dash token for a reseller; false, and a line in the console, if that fails (spec §8). */
+function fetchDashToken(resellerId: number): Promise<boolean> {
+  const running = pending.get(resellerId)
+  if (running) return running
+  const fetching = api(dash.token, { query: { resellerId } })
+    .then(
+      ({ access_token }) => {
+        writeDashToken({ resellerId, access_token })
+        return true
+      },
+      (error: unknown) => {
+        console.error('The dash token could not be fetched', error)
+        return false
+      },
+    )
+    .finally(() => pending.delete(resellerId))
+  pending.set(resellerId, fetching)
+  return fetching
+}
+
+/** The token for a reseller, renewed first if it is another's or has fewer than 300 s left; null if there is none. */
+export async function dashTokenFor(resellerId: number): Promise<string | null> {
+  const kept = readDashToken()
+  if (kept?.resellerId === resellerId && secondsLeft(kept.access_token) >= RENEW_BELOW_SECONDS) {
+    return kept.access_token
+  }
+  if (!(await fetchDashToken(resellerId))) return null
+  const fetched = readDashToken()
+  // Another reseller may have been selected, and its token fetched, meanwhile.
+  return fetched?.resellerId === resellerId ? fetched.access_token : null
+}
+
+/** Keeps a token for the selected reseller: fetched when it changes, renewed when fewer than 300 s remain. */
+export function useDashToken(resellerId: number | undefined): void {
+  useEffect(() => {
+    if (resellerId === undefined) return undefined
+    void dashTokenFor(resellerId)
+    const timer = setInterval(() => void dashTokenFor(resellerId), 60_000)
+    return () => clearInterval(timer)
+  }, [resellerId])
+}
+
+onSessionEnd(clearDashToken)

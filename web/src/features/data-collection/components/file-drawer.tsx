@@ -1,0 +1,135 @@
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import type { FileDetail, LineReason } from '@nineops/contract/data-collection.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatBytes, formatCount } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { fileQuery, useRetryFile } from '../data-collection.queries.ts'
+import { statusWords } from '../file-words.ts'
+import classes from './data-collection.module.css'
+import { RejectedLines } from './rejected-lines.tsx'
+
+interface FileDrawerProps {
+  client: number
+  /** Undefined is closed. */
+  file: number | undefined
+  reason: LineReason | undefined
+  onReason: (reason: LineReason | undefined) => void
+  onClose: () => void
+}
+
+/** A call file: figures that add up, what was rejected and why, and what to do next. */
+export function FileDrawer({ client, file, reason, onReason, onClose }: FileDrawerProps) {
+  const { data, error, refetch } = useQuery({
+    ...fileQuery(client, file ?? 0),
+    enabled: file !== undefined,
+    meta: { silent: true },
+  })
+  return (
+    <Drawer
+      opened={file !== undefined}
+      onClose={onClose}
+      position="right"
+      size={860}
+      title={data?.name ?? 'Call file'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton h={320} />}
+      {data && <Contents client={client} file={data} reason={reason} onReason={onReason} />}
+    </Drawer>
+  )
+}
+
+type ContentsProps = Pick<FileDrawerProps, 'client' | 'reason' | 'onReason'> & { file: FileDetail }
+
+function Contents({ client, file, reason, onReason }: ContentsProps) {
+  const { text, tone } = statusWords[file.status]
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact name="Status">
+          <StatusBadge tone={tone}>{text}</StatusBadge>
+        </Fact>
+        <Fact name="Carrier">{file.carrier?.name}</Fact>
+        <Fact name="Size">{formatBytes(file.bytes)}</Fact>
+        <Fact name={file.path === null ? 'Uploaded' : 'Taken up'}>
+          {formatDateTime(file.createdAt)}
+          {file.createdBy && ` by ${file.createdBy}`}
+        </Fact>
+        <Fact name="Taken at">{file.takenAt ? formatDateTime(file.takenAt) : '–'}</Fact>
+        <Fact name="Calls from – to">
+          {file.firstCallAt
+            ? `${formatDateTime(file.firstCallAt)} – ${formatDateTime(file.lastCallAt)}`
+            : '–'}
+        </Fact>
+        {file.path !== null && <Fact name="Input path">{file.path}</Fact>}
+      </dl>
+      {file.status === 'failed' && <Failed client={client} file={file} />}
+      {file.status === 'taken' && (
+        <>
+          <Figures>
+            <FigureCard label="Lines" value={formatCount(file.lines)} note="The other three together" />
+            <FigureCard label="Accepted" value={formatCount(file.accepted)} />
+            <FigureCard label="Rejected" value={formatCount(file.rejected)} />
+            <FigureCard label="Duplicate" value={formatCount(file.duplicate)} />
+          </Figures>
+          {file.reasons.length > 0 ? (
+            <RejectedLines client={client} file={file} reason={reason} onReason={onReason} />
+          ) : (
+            <p className={classes.hint}>Every line was accepted.</p>
+          )}
+          <div className={classes.actions}>
+            <Button
+              renderRoot={props => (
+                <Link
+                  {...props}
+                  to="/bureau/bill-runs"
+                  search={before => ({ ...before, file: undefined, reason: undefined })}
+                />
+              )}
+            >
+              Next: Bill Runs
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Failed({ client, file }: { client: number; file: FileDetail }) {
+  const retry = useRetryFile(client)
+  return (
+    <>
+      <p role="alert" className={classes.failure}>
+        {file.failure}
+      </p>
+      <div className={classes.actions} style={{ marginTop: 12 }}>
+        <Button loading={retry.isPending} onClick={() => retry.mutate(file.index)}>
+          Try again
+        </Button>
+        <span className={classes.hint}>
+          Nothing of it was stored. If the layout is not what the carrier’s profile says, change the{' '}
+          <Link to="/bureau/carriers" search={true}>
+            carrier
+          </Link>{' '}
+          first.
+        </span>
+      </div>
+    </>
+  )
+}

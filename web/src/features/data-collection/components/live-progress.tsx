@@ -1,0 +1,39 @@
+import type { CollectionProgress } from '@nineops/contract/data-collection.contract'
+import { formatDuration } from '../../../lib/dates.ts'
+import { formatCount } from '../../../lib/numbers.ts'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import type { LiveFiles } from '../live-files.ts'
+import classes from './data-collection.module.css'
+
+const KILOBYTE = 1000
+
+/** Lines so far, how fast, how long yet. */
+function pace({ lines, bytes, totalBytes, linesPerSecond }: CollectionProgress): string {
+  if (lines === 0 || linesPerSecond === 0) return 'Starting'
+  const left = ((totalBytes - bytes) / (bytes / lines) || 0) / linesPerSecond
+  const yet = left >= 1 ? `, ${formatDuration(Math.ceil(left))} left` : ''
+  return `${formatCount(lines)} lines, ${formatCount(linesPerSecond)} a second${yet}`
+}
+
+/** The files that are being collected now. */
+export function LiveProgress({ live }: { live: LiveFiles }) {
+  if (live.size === 0) return null
+  return (
+    <section aria-label="Being collected" className={`${classes.section} ${classes.live}`}>
+      {[...live.values()].map(progress => (
+        <div key={progress.fileIndex}>
+          <div className={classes.liveHead}>
+            <span>Collecting {progress.name}</span>
+            <span>{pace(progress)}</span>
+          </div>
+          <ProgressBar
+            label={`Collecting ${progress.name}`}
+            done={Math.round(progress.bytes / KILOBYTE)}
+            total={Math.max(1, Math.round(progress.totalBytes / KILOBYTE))}
+            unit="KB"
+          />
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import {
+  type FileDetail,
+  type LineReason,
+  lineReasons,
+  type RejectedLine,
+} from '@nineops/contract/data-collection.contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { REJECTS_PAGE, rejectsQuery, useRejectsDownload } from '../data-collection.queries.ts'
+import { reasonTitles } from '../file-words.ts'
+import classes from './data-collection.module.css'
+
+const columns: Column<RejectedLine>[] = [
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+  { id: 'reason', header: 'Reason', value: row => lineReasons[row.reason], grow: 2, width: 330 },
+  {
+    id: 'raw',
+    header: 'Text of the line',
+    value: row => row.raw,
+    render: row => <span className={classes.raw}>{row.raw}</span>,
+    copy: true,
+    grow: 3,
+    width: 240,
+  },
+]
+
+interface RejectedLinesProps {
+  client: number
+  file: FileDetail
+  reason: LineReason | undefined
+  onReason: (reason: LineReason | undefined) => void
+}
+
+/** Lines that were not taken: reasons with their counts to filter by, then the lines as they stand in the file. */
+export function RejectedLines({ client, file, reason, onReason }: RejectedLinesProps) {
+  const [page, setPage] = useState(1)
+  const lines = useQuery(rejectsQuery(client, file.index, { page, reason }))
+  const download = useRejectsDownload(client, file.index)
+  const choose = (wanted: LineReason | undefined) => {
+    setPage(1)
+    onReason(wanted)
+  }
+  return (
+    <>
+      <fieldset className={classes.reasons} aria-label="Reasons">
+        <Chip
+          label="All"
+          count={file.rejected + file.duplicate}
+          pressed={!reason}
+          onPress={() => choose(undefined)}
+        />
+        {file.reasons.map(({ reason: each, lines: count }) => (
+          <Chip
+            key={each}
+            label={reasonTitles[each]}
+            count={count}
+            pressed={reason === each}
+            onPress={() => choose(each)}
+          />
+        ))}
+      </fieldset>
+      <DataTable
+        name="rejected-lines"
+        label="Rejected and duplicate lines"
+        columns={columns}
+        rows={lines.data?.rows}
+        rowKey={row => row.lineNumber}
+        error={lines.error}
+        onRetry={() => void lines.refetch()}
+        focusFilter={false}
+        filterPlaceholder="Filter this page"
+        page={{
+          page,
+          pageSize: REJECTS_PAGE,
+          totalCount: lines.data?.pagination.totalCount ?? 0,
+          onPage: setPage,
+        }}
+        toolbar={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={download.isPending}
+            onClick={() => download.mutate(reason)}
+          >
+            Download all as CSV
+          </Button>
+        }
+      />
+      <div style={{ height: 12, flex: 'none' }} />
+    </>
+  )
+}
+
+interface ChipProps {
+  label: string
+  count: number
+  pressed: boolean
+  onPress: () => void
+}
+
+function Chip({ label, count, pressed, onPress }: ChipProps) {
+  return (
+    <button type="button" className={classes.reason} aria-pressed={pressed} onClick={onPress}>
+      {label}
+      <b>{formatCount(count)}</b>
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+import { CloseButton, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
+import { carriersQuery } from '../../carriers/carriers.public.ts'
+import { useUploadFile } from '../data-collection.queries.ts'
+import classes from './data-collection.module.css'
+
+/** A carrier and a place to drop its files. What is refused stays to be read until it is closed. */
+export function UploadPanel({ client }: { client: number }) {
+  const carriers = useQuery(carriersQuery(client))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState<{ id: number; text: string }[]>([])
+  const uploading = useUploadFile(client)
+  const active = carriers.data?.filter(carrier => carrier.status === 'active') ?? []
+  const [first, ...others] = active
+  // The only carrier needs no choosing.
+  const carrier = chosen ?? (first && others.length === 0 ? String(first.index) : null)
+
+  async function send(file: File, onProgress: (fraction: number) => void): Promise<void> {
+    try {
+      await uploading.mutateAsync({ file, carrierIndex: Number(carrier), onProgress })
+    } catch (error) {
+      const words = toApiError(error).detail.join(' ')
+      const text = words.includes(file.name) ? words : `${file.name}: ${words}`
+      setRefusals(before => [{ id: (before[0]?.id ?? 0) + 1, text }, ...before])
+    }
+  }
+  return (
+    <section aria-label="Upload" className={classes.upload}>
+      <div>
+        <Select
+          label="Carrier"
+          placeholder="Choose a carrier"
+          data={active.map(({ index, name }) => ({ value: String(index), label: name }))}
+          value={carrier}
+          onChange={setChosen}
+          allowDeselect={false}
+          nothingFoundMessage="NO DATA"
+          searchable
+        />
+        {carriers.data && active.length === 0 && (
+          <p className={classes.hint}>
+            There is no active carrier.{' '}
+            <Link to="/bureau/carriers" search={true}>
+              Add one
+            </Link>
+          </p>
+        )}
+      </div>
+      <DropZone
+        label="Drop call record files here"
+        hint={carrier === null ? 'First choose the carrier that delivered them.' : 'Up to 2 GB each.'}
+        disabled={carrier === null}
+        onUpload={send}
+      />
+      {refusals.length > 0 && (
+        <ul className={classes.refusals}>
+          {refusals.map(({ id, text }) => (
+            <li key={id} role="alert" className={classes.failure}>
+              {text}
+              <CloseButton
+                size="sm"
+                aria-label="Dismiss"
+                onClick={() => setRefusals(before => before.filter(refusal => refusal.id !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

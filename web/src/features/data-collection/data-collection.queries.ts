@@ -1,0 +1,108 @@
+import { dataCollection, type LineReason } from '@nineops/contract/data-collection.contract'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api, apiPaged, downloadFile } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
+
+const key = (client: number) => ['clients', client, 'datacollection'] as const
+
+export const FILES_PAGE = 100
+export const REJECTS_PAGE = 100
+
+/** Files that were received, the latest first. */
+export const filesQuery = (client: number, query: { page: number; filter: string }) =>
+  queryOptions({
+    queryKey: [...key(client), 'received', query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      apiPaged(dataCollection.files, {
+        params: { client },
+        query: { ...query, pageSize: FILES_PAGE, only: 'received' },
+        signal,
+      }),
+  })
+
+/** Files that lie in the input paths; looked for again now and then, for nobody tells when one arrives. */
+export const waitingQuery = (client: number) =>
+  queryOptions({
+    queryKey: [...key(client), 'waiting'],
+    refetchInterval: 15_000,
+    queryFn: ({ signal }) =>
+      apiPaged(dataCollection.files, { params: { client }, query: { pageSize: 500, only: 'lying' }, signal }),
+  })
+
+export const fileQuery = (client: number, file: number) =>
+  queryOptions({
+    queryKey: [...key(client), 'file', file],
+    queryFn: ({ signal }) => api(dataCollection.file, { params: { client, file }, signal }),
+  })
+
+export const rejectsQuery = (
+  client: number,
+  file: number,
+  query: { page: number; reason: LineReason | undefined },
+) =>
+  queryOptions({
+    queryKey: [...key(client), 'file', file, 'rejects', query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      apiPaged(dataCollection.rejects, {
+        params: { client, file },
+        query: { page: query.page, pageSize: REJECTS_PAGE, ...(query.reason && { reason: query.reason }) },
+        signal,
+      }),
+  })
+
+/** Fetches again what the screen shows of a reseller's files. */
+export const refreshFiles = (queries: QueryClient, client: number): Promise<void> =>
+  queries.invalidateQueries({ queryKey: key(client) })
+
+/** Uploads a file for a carrier. A refusal stands beside the drop zone. */
+export function useUploadFile(client: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { file: File; carrierIndex: number; onProgress: (fraction: number) => void }) => {
+      const body = new FormData()
+      body.set('file', input.file)
+      const query = { carrierIndex: input.carrierIndex }
+      return upload(dataCollection.upload, { params: { client }, query, body }, input.onProgress)
+    },
+    meta: { silent: true },
+    onSuccess: () => refreshFiles(queries, client),
+  })
+}
+
+/** Takes a file that lies in an input path. */
+export function useTakeFile(client: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { path: string; carrierIndex: number }) =>
+      api(dataCollection.take, { params: { client }, body }),
+    meta: { silent: true },
+    onSettled: () => refreshFiles(queries, client),
+  })
+}
+
+/** Collects a failed file again. */
+export function useRetryFile(client: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (file: number) => api(dataCollection.retry, { params: { client, file } }),
+    onSuccess: () => refreshFiles(queries, client),
+  })
+}
+
+/** Saves the rejected and duplicate lines as CSV. */
+export const useRejectsDownload = (client: number, file: number) =>
+  useMutation({
+    mutationFn: (reason: LineReason | undefined) =>
+      downloadFile(dataCollection.rejectsCsv, {
+        params: { client, file },
+        query: reason ? { reason } : {},
+      }),
+  })

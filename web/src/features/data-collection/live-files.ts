@@ -1,0 +1,46 @@
+import { type CollectionProgress, collectionProgress } from '@nineops/contract/data-collection.contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { subscribe } from '../../api/events.ts'
+import { refreshFiles } from './data-collection.queries.ts'
+
+/** How far each file is that is being collected, by its index. */
+export type LiveFiles = ReadonlyMap<number, CollectionProgress>
+
+const none: LiveFiles = new Map()
+
+function withEvent(files: LiveFiles, event: CollectionProgress): LiveFiles {
+  const next = new Map(files)
+  if (event.status === 'collecting') next.set(event.fileIndex, event)
+  else next.delete(event.fileIndex)
+  return next
+}
+
+/** Watches a reseller's files for as long as the screen is open; tells `onEnd` when one was taken or failed. */
+export function useLiveFiles(client: number, onEnd: (event: CollectionProgress) => void): LiveFiles {
+  const queries = useQueryClient()
+  const [files, setFiles] = useState(none)
+  const ended = useEffectEvent(onEnd)
+  useEffect(() => {
+    const seen = new Set<number>()
+    return subscribe(
+      [`data-collection:${client}`],
+      ({ data }) => {
+        const event = collectionProgress.safeParse(data).data
+        if (!event) return
+        setFiles(before => withEvent(before, event))
+        const begins = event.status === 'collecting' && !seen.has(event.fileIndex)
+        if (event.status === 'collecting') seen.add(event.fileIndex)
+        else seen.delete(event.fileIndex)
+        if (begins || event.status !== 'collecting') void refreshFiles(queries, client)
+        if (event.status === 'taken' || event.status === 'failed') ended(event)
+      },
+      () => {
+        // Ends may have been missed meanwhile.
+        setFiles(none)
+        void refreshFiles(queries, client)
+      },
+    )
+  }, [queries, client])
+  return files
+}

@@ -1,0 +1,75 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../../api/session-state.ts'
+import { addressOf, areas } from '../../../app/navigation.ts'
+import { dashConfigQuery } from '../../dash-tokens/dash-tokens.public.ts'
+import { buildVersionQuery } from '../home.queries.ts'
+import classes from './home.module.css'
+
+const mainAreas = areas.slice(0, 3)
+// Said until the configuration tells otherwise: with a report server connected it is no longer missing.
+const missingByDefault = ['Invoice Run SSRS reports']
+
+export function HomeScreen() {
+  const { roles } = useSession()
+  const build = useQuery(buildVersionQuery)
+  const config = useQuery(dashConfigQuery)
+  const missing = config.data?.missingFeatures ?? missingByDefault
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.hero}>
+        <h1 className={classes.title}>NineOps</h1>
+        <p className={classes.lead}>Billing and partner services operations</p>
+        <p className={classes.build}>
+          Build number <span>{build.data ?? '…'}</span>
+        </p>
+      </header>
+      <section className={classes.section} aria-labelledby="areas-title">
+        <h2 id="areas-title">Areas</h2>
+        <ul className={classes.areas}>
+          {mainAreas.map(area => {
+            const open = roles.includes(area.role)
+            const body = (
+              <>
+                <span className={classes.areaName}>
+                  {area.name}
+                  {open && <IconArrowRight size={16} aria-hidden="true" />}
+                </span>
+                <span className={classes.about}>
+                  {open ? area.about : `${area.about} You have no access.`}
+                </span>
+              </>
+            )
+            return (
+              <li key={area.segment}>
+                {open ? (
+                  <Link to={addressOf(area)} className={classes.area}>
+                    {body}
+                  </Link>
+                ) : (
+                  <div className={classes.area}>{body}</div>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        <p className={classes.note}>You may not have access to all 3 areas.</p>
+      </section>
+      {missing.length > 0 && (
+        <section className={classes.section} aria-labelledby="missing-title">
+          <h2 id="missing-title">Missing features</h2>
+          <ul className={classes.missing}>
+            {missing.map(feature => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+          <p className={classes.note}>
+            No report server is connected. The built-in reports of an invoice run work all the same.
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}

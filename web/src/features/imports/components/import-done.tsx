@@ -1,0 +1,35 @@
+import type { ImportKind, ImportResult } from '@nineops/contract/imports.contract'
+import { Link } from '@tanstack/react-router'
+import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { kindWords } from '../import-kinds.ts'
+import classes from './imports.module.css'
+
+/** What was imported, and what comes next. */
+export function ImportDone({ kind, result }: { kind: ImportKind; result: ImportResult }) {
+  const words = kindWords[kind]
+  return (
+    <output className={classes.done}>
+      <StatusBadge tone="good">Imported</StatusBadge>
+      <p>
+        {formatPlural(result.added, words.one, words.many)} added
+        {result.changed > 0 && `, ${formatCount(result.changed)} changed`}
+        {result.warningCount > 0 && `, with ${formatPlural(result.warningCount, 'warning')}`}.
+      </p>
+      {result.rateCardIndex !== null && (
+        <>
+          <Link
+            to="/bureau/rate-allocation/$rateCard"
+            params={{ rateCard: result.rateCardIndex }}
+            className={classes.link}
+          >
+            Open the rate card
+          </Link>
+          <Link to="/bureau/rate-allocation" search={{ view: 'allocations' }} className={classes.link}>
+            Allocate it
+          </Link>
+        </>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,43 @@
+import type { PastImport } from '@nineops/contract/imports.contract'
+import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { kindWords } from '../import-kinds.ts'
+import { pastImportsQuery } from '../imports.queries.ts'
+import classes from './imports.module.css'
+
+const columns: Column<PastImport>[] = [
+  { id: 'createdAt', header: 'When', value: row => row.createdAt, kind: 'dateTime', width: 156, grow: 0 },
+  { id: 'kind', header: 'What', value: row => kindWords[row.kind].label, width: 96, grow: 0 },
+  { id: 'fileName', header: 'File', value: row => row.fileName, width: 150, grow: 2 },
+  { id: 'rateCard', header: 'Rate card', value: row => row.rateCard?.name, width: 110 },
+  { id: 'rows', header: 'Rows', value: row => row.rows, kind: 'count', width: 84, grow: 0 },
+  { id: 'added', header: 'Added', value: row => row.added, kind: 'count', width: 84, grow: 0 },
+  { id: 'changed', header: 'Changed', value: row => row.changed, kind: 'count', width: 84, grow: 0 },
+  { id: 'warnings', header: 'Warnings', value: row => row.warnings, kind: 'count', width: 84, grow: 0 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 90, grow: 0 },
+]
+
+/** What was imported before, newest first. */
+export function ImportHistory({ client }: { client: number }) {
+  const { data, error, refetch } = useQuery(pastImportsQuery(client))
+  return (
+    <section aria-labelledby="import-history">
+      <h2 id="import-history" className={classes.history}>
+        Imported before
+      </h2>
+      <DataTable
+        name="imports"
+        label="Imports"
+        columns={columns}
+        rows={data}
+        rowKey={row => row.index}
+        error={error}
+        onRetry={() => void refetch()}
+        height={320}
+        focusFilter={false}
+        emptyHint="Files that are imported for this reseller are listed here."
+      />
+    </section>
+  )
+}

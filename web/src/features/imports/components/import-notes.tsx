@@ -1,0 +1,46 @@
+import type { ImportNote } from '@nineops/contract/imports.contract'
+import { useMemo } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import classes from './imports.module.css'
+
+type KeyedNote = ImportNote & { key: number }
+
+const columns: Column<KeyedNote>[] = [
+  { id: 'line', header: 'Line', value: note => note.line ?? 'File', width: 72, grow: 0 },
+  { id: 'column', header: 'Column', value: note => note.column ?? 'Whole line', width: 160, grow: 0 },
+  { id: 'value', header: 'Value', value: note => note.value, width: 200 },
+  { id: 'message', header: 'What is wrong', value: note => note.message, width: 320, grow: 3 },
+]
+
+interface ImportNotesProps {
+  name: string
+  label: string
+  notes: readonly ImportNote[]
+  /** Of all there are; the list may be cut. */
+  count: number
+}
+
+/** Errors or warnings by line. */
+export function ImportNotes({ name, label, notes, count }: ImportNotesProps) {
+  const rows = useMemo(() => notes.map((note, key) => ({ ...note, key })), [notes])
+  return (
+    <>
+      <DataTable
+        name={name}
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowKey={note => note.key}
+        height={360}
+        focusFilter={false}
+      />
+      {rows.length < count && (
+        <p className={classes.columns}>
+          The first {formatCount(rows.length)} of {formatCount(count)}.
+        </p>
+      )}
+    </>
+  )
+}

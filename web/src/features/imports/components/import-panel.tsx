@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ImportKind, importColumns, type ImportResult } from '@nineops/contract/imports.contract'
+import { useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { kindWords } from '../import-kinds.ts'
+import { newIdempotencyKey, useRunImport, useTemplateDownload, useTryImport } from '../imports.queries.ts'
+import { type CardFields, CardForm, cardFields, emptyCard, isComplete } from './card-form.tsx'
+import { ImportDone } from './import-done.tsx'
+import { ImportReview } from './import-review.tsx'
+import classes from './imports.module.css'
+
+interface Tried {
+  file: File
+  result: ImportResult
+  key: string
+}
+
+/** One file from drop to done: what it would do, then IMPORT. A failure leaves file and preview as they are. */
+export function ImportPanel({ client, kind }: { client: number; kind: ImportKind }) {
+  const [card, setCard] = useState<CardFields>(emptyCard)
+  const [tried, setTried] = useState<Tried | null>(null)
+  const [fraction, setFraction] = useState(0)
+  const trial = useTryImport()
+  const run = useRunImport()
+  const template = useTemplateDownload()
+  const words = kindWords[kind]
+  const missing = kind === 'ratecard' && !isComplete(card)
+  const fields = kind === 'ratecard' ? cardFields(card) : {}
+
+  async function tryFile(file: File, onProgress: (done: number) => void): Promise<void> {
+    run.reset()
+    const result = await trial.mutateAsync({ client, kind, file, fields, onProgress })
+    setTried({ file, result, key: newIdempotencyKey() })
+  }
+  function importFile({ file, key }: Tried): void {
+    setFraction(0)
+    run.mutate(
+      { client, kind, file, fields, idempotencyKey: key, onProgress: setFraction },
+      {
+        onSuccess: result => {
+          setTried(null)
+          showDone(`${formatPlural(result.rows, 'row')} imported`)
+        },
+      },
+    )
+  }
+  const failure = run.error ?? (tried ? null : trial.error)
+
+  return (
+    <section aria-label={`Import ${words.many}`} className={classes.panel}>
+      <div className={classes.guide}>
+        <span>{words.about}</span>
+        <p className={classes.columns}>Columns, in any order: {importColumns[kind].join(', ')}</p>
+      </div>
+      {kind === 'ratecard' && <CardForm client={client} card={card} onChange={setCard} />}
+      {tried ? (
+        <ImportReview
+          kind={kind}
+          file={tried.file}
+          result={tried.result}
+          importing={run.isPending}
+          fraction={fraction}
+          blocked={missing ? 'Name the card, choose its carrier and its first day.' : null}
+          onImport={() => importFile(tried)}
+          onDiscard={() => {
+            run.reset()
+            setTried(null)
+          }}
+        />
+      ) : (
+        <>
+          {run.data && <ImportDone kind={kind} result={run.data} />}
+          <DropZone
+            label={`Drop a CSV file of ${words.many} here`}
+            hint={
+              missing
+                ? 'First name the card, choose its carrier and its first day.'
+                : 'Nothing is saved before you have seen what it would do.'
+            }
+            accept=".csv,text/csv"
+            multiple={false}
+            disabled={missing}
+            onUpload={tryFile}
+          />
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              loading={template.isPending}
+              onClick={() => template.mutate({ client, kind })}
+            >
+              Download template
+            </Button>
+            <span className={classes.why}>An example file with these columns and two rows.</span>
+          </div>
+        </>
+      )}
+      {failure && (
+        <p role="alert" className={classes.failure}>
+          {toApiError(failure).detail.join('\n')}
+        </p>
+      )}
+    </section>
+  )
+}

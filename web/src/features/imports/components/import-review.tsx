@@ -1,0 +1,102 @@
+import { Button, Tabs } from '@mantine/core'
+import type { ImportKind, ImportResult } from '@nineops/contract/imports.contract'
+import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { kindWords } from '../import-kinds.ts'
+import { ImportNotes } from './import-notes.tsx'
+import { ImportRows } from './import-rows.tsx'
+import classes from './imports.module.css'
+
+interface ImportReviewProps {
+  kind: ImportKind
+  file: File
+  result: ImportResult
+  importing: boolean
+  /** Of the upload. */
+  fraction: number
+  /** Why it cannot be imported, beside its errors. */
+  blocked: string | null
+  onImport: () => void
+  onDiscard: () => void
+}
+
+/** What a file would do, and the button that does it. */
+export function ImportReview(props: ImportReviewProps) {
+  const { kind, file, result, importing, blocked } = props
+  const words = kindWords[kind]
+  const why =
+    result.errorCount > 0
+      ? `Mend ${formatPlural(result.errorCount, 'error')} in the file and choose it again: all rows are imported or none.`
+      : (blocked ?? importText(result, words.one, words.many))
+  return (
+    <>
+      <p className={classes.file}>{file.name}</p>
+      {importing && props.fraction < 1 && (
+        <ProgressBar
+          label={`Sending ${file.name}`}
+          done={Math.round((props.fraction * file.size) / 1000)}
+          total={Math.ceil(file.size / 1000)}
+          unit="KB sent"
+        />
+      )}
+      <div className={classes.actions}>
+        <Button
+          disabled={result.errorCount > 0 || blocked !== null}
+          loading={importing}
+          onClick={props.onImport}
+        >
+          IMPORT {formatCount(result.rows)} {result.rows === 1 ? 'ROW' : 'ROWS'}
+        </Button>
+        <Button variant="default" disabled={importing} onClick={props.onDiscard}>
+          Choose another file
+        </Button>
+        <span className={classes.why} aria-live="polite">
+          {importing ? 'Checking and saving every row: all are saved or none.' : why}
+        </span>
+      </div>
+      <Figures>
+        <FigureCard label="Rows" value={formatCount(result.rows)} />
+        <FigureCard label="Would be added" value={formatCount(result.added)} />
+        {kind === 'accounts' && <FigureCard label="Would change" value={formatCount(result.changed)} />}
+        <FigureCard label="Errors" value={formatCount(result.errorCount)} />
+        <FigureCard label="Warnings" value={formatCount(result.warningCount)} />
+      </Figures>
+      <Tabs defaultValue={result.errorCount > 0 ? 'errors' : 'rows'} keepMounted={false}>
+        <Tabs.List mb={8}>
+          <Tabs.Tab value="rows">Preview</Tabs.Tab>
+          <Tabs.Tab value="errors" disabled={result.errorCount === 0}>
+            Errors ({formatCount(result.errorCount)})
+          </Tabs.Tab>
+          <Tabs.Tab value="warnings" disabled={result.warningCount === 0}>
+            Warnings ({formatCount(result.warningCount)})
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="rows">
+          <ImportRows kind={kind} result={result} />
+        </Tabs.Panel>
+        <Tabs.Panel value="errors">
+          <ImportNotes name="import-errors" label="Errors" notes={result.errors} count={result.errorCount} />
+        </Tabs.Panel>
+        <Tabs.Panel value="warnings">
+          <ImportNotes
+            name="import-warnings"
+            label="Warnings"
+            notes={result.warnings}
+            count={result.warningCount}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function importText({ added, changed, rows }: ImportResult, one: string, many: string): string {
+  const same = rows - added - changed
+  const parts = [
+    `${formatPlural(added, one, many)} will be added`,
+    ...(changed > 0 ? [`${formatCount(changed)} changed`] : []),
+    ...(same > 0 ? [`${formatCount(same)} left as they are`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,74 @@
+import {
+  type ImportKind,
+  importColumns,
+  type ImportPreviewRow,
+  type ImportResult,
+} from '@nineops/contract/imports.contract'
+import { useMemo } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import classes from './imports.module.css'
+
+const actions: Record<ImportPreviewRow['action'], { tone: Tone; word: string }> = {
+  add: { tone: 'good', word: 'Add' },
+  change: { tone: 'warn', word: 'Change' },
+  same: { tone: 'quiet', word: 'No change' },
+  error: { tone: 'bad', word: 'Error' },
+}
+
+const leading: Column<ImportPreviewRow>[] = [
+  { id: 'line', header: 'Line', value: row => row.line, kind: 'count', width: 72, grow: 0 },
+  {
+    id: 'action',
+    header: 'What happens',
+    value: row => actions[row.action].word,
+    render: row => <StatusBadge tone={actions[row.action].tone}>{actions[row.action].word}</StatusBadge>,
+    width: 130,
+    grow: 0,
+  },
+]
+
+const cell = (column: string): Column<ImportPreviewRow> => ({
+  id: column,
+  header: column,
+  value: row => {
+    const change = row.changes.find(one => one.column === column)
+    return change ? `${change.from} → ${change.to}` : row.values[column]
+  },
+  render: row => {
+    const change = row.changes.find(one => one.column === column)
+    if (!change) return row.values[column]
+    return (
+      <>
+        <del className={classes.from}>{change.from || 'empty'}</del> → <strong>{change.to || 'empty'}</strong>
+      </>
+    )
+  },
+  width: 130,
+})
+
+/** The first rows, and the first that change something, as they are in the file. */
+export function ImportRows({ kind, result }: { kind: ImportKind; result: ImportResult }) {
+  const columns = useMemo(() => [...leading, ...importColumns[kind].map(cell)], [kind])
+  const { length } = result.preview
+  return (
+    <>
+      <DataTable
+        name={`import-${kind}`}
+        label="Rows of the file"
+        columns={columns}
+        rows={result.preview}
+        rowKey={row => row.line}
+        height={360}
+        focusFilter={false}
+      />
+      {length < result.rows && (
+        <p className={classes.columns}>
+          The first {formatCount(length)} of {formatCount(result.rows)} rows; all of them were checked.
+        </p>
+      )}
+    </>
+  )
+}

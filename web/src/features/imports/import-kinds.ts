@@ -1,0 +1,37 @@
+import type { ImportKind } from '@nineops/contract/imports.contract'
+
+interface KindWords {
+  label: string
+  /** One row, and several. */
+  one: string
+  many: string
+  /** What the import does to what is there already. */
+  about: string
+}
+
+export const kindWords: Record<ImportKind, KindWords> = {
+  accounts: {
+    label: 'Accounts',
+    one: 'account',
+    many: 'accounts',
+    about: 'New account numbers are added; an account number that exists is changed to what the file says.',
+  },
+  services: {
+    label: 'Services',
+    one: 'service',
+    many: 'services',
+    about: 'Numbers are added to accounts. One number cannot belong to two accounts on the same day.',
+  },
+  charges: {
+    label: 'Charges',
+    one: 'charge',
+    many: 'charges',
+    about: 'One-off and periodic charges are added to accounts. The same file is not taken twice.',
+  },
+  ratecard: {
+    label: 'Rate card',
+    one: 'entry',
+    many: 'entries',
+    about: 'The file becomes one rate card of a carrier. It rates calls once it is allocated.',
+  },
+}

@@ -1,0 +1,74 @@
+import { carriers } from '@nineops/contract/carriers.contract'
+import { type ImportKind, imports } from '@nineops/contract/imports.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, downloadFile } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
+
+/** A file on its way in; rate cards also say which card they make. */
+export interface ImportInput {
+  client: number
+  kind: ImportKind
+  file: File
+  fields: Record<string, string>
+  onProgress: (fraction: number) => void
+}
+
+export const pastImportsQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['clients', client, 'imports'],
+    queryFn: ({ signal }) => api(imports.list, { params: { client }, signal }),
+  })
+
+/** Carriers a rate card may belong to. */
+export const importCarriersQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['clients', client, 'carriers'],
+    queryFn: ({ signal }) => api(carriers.list, { params: { client }, signal }),
+  })
+
+function formOf({ file, fields }: ImportInput): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', file)
+  return form
+}
+
+/** Says what importing the file would do. */
+export function useTryImport() {
+  return useMutation({
+    mutationFn: (input: ImportInput) =>
+      upload(
+        imports.run,
+        {
+          params: { client: input.client, kind: input.kind },
+          query: { dryRun: 'true' },
+          body: formOf(input),
+        },
+        input.onProgress,
+      ),
+  })
+}
+
+/** Imports the file: all rows or none. The key makes a second press, or a retry after a lost answer, harmless. */
+export function useRunImport() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...input }: ImportInput & { idempotencyKey: string }) =>
+      upload(
+        imports.run,
+        { params: { client: input.client, kind: input.kind }, body: formOf(input), idempotencyKey },
+        input.onProgress,
+      ),
+    // Accounts, services, cards and lists of them may all have changed.
+    onSuccess: (_result, { client }) => queryClient.invalidateQueries({ queryKey: ['clients', client] }),
+  })
+}
+
+export const newIdempotencyKey = (): string =>
+  `import-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`
+
+/** Saves the example file of a kind. */
+export const useTemplateDownload = () =>
+  useMutation({
+    mutationFn: (params: { client: number; kind: ImportKind }) => downloadFile(imports.template, { params }),
+  })

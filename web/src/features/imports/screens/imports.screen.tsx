@@ -1,0 +1,54 @@
+import { SegmentedControl } from '@mantine/core'
+import { importKind } from '@nineops/contract/imports.contract'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { addressOf } from '../../../app/navigation.ts'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ImportHistory } from '../components/import-history.tsx'
+import { ImportPanel } from '../components/import-panel.tsx'
+import classes from '../components/imports.module.css'
+import { kindWords } from '../import-kinds.ts'
+
+const bureauPlace = { segment: 'bureau' }
+const dataCollection = { path: 'data-collection' }
+const kinds = importKind.options.map(value => ({ value, label: kindWords[value].label }))
+
+/** Brings accounts, services, charges and rate cards in from CSV, with a preview before anything is saved. */
+export function ImportsScreen() {
+  const { kind = 'accounts' } = useSearch({ from: '/bureau/data-collection/imports' })
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Imports"
+        about="Bring a reseller’s accounts, services, charges and rate cards in from CSV files."
+        actions={
+          <Link to={addressOf(bureauPlace, dataCollection)} className={classes.link}>
+            Data Collection
+          </Link>
+        }
+      />
+      <RequireClient>
+        {client => (
+          <>
+            <SegmentedControl
+              className={classes.kinds ?? ''}
+              aria-label="What the file holds"
+              size="sm"
+              data={kinds}
+              value={kind}
+              onChange={value =>
+                void navigate({
+                  to: '/bureau/data-collection/imports',
+                  search: previous => ({ ...previous, kind: importKind.parse(value) }),
+                })
+              }
+            />
+            <ImportPanel key={`${client} ${kind}`} client={client} kind={kind} />
+            <ImportHistory client={client} />
+          </>
+        )}
+      </RequireClient>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import type { EndOfRunFile } from '@nineops/contract/invoice-run-outputs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatBytes, formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { endOfRunFilesQuery, useEndOfRunActions } from '../invoice-run-outputs.queries.ts'
+import classes from './outputs.module.css'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import type { TabProps } from './tab-props.ts'
+import { Sha } from './sha.tsx'
+
+type PackFile = EndOfRunFile['files'][number]
+
+const fileColumns: readonly Column<PackFile>[] = [
+  { id: 'name', header: 'File', value: row => row.name, width: 240 },
+  {
+    id: 'bytes',
+    header: 'Size',
+    value: row => row.bytes,
+    render: row => formatBytes(row.bytes),
+    kind: 'count',
+    width: 96,
+    grow: 0,
+  },
+  { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', width: 96, grow: 0 },
+  { id: 'sha256', header: 'SHA-256', value: row => row.sha256, width: 280, copy: true },
+]
+
+/** Packs of the run: what is in each, what its manifest sums to, and the zip itself. */
+export default function EndOfRunPanel({ run, steps }: TabProps) {
+  const { data, error, refetch } = useQuery(endOfRunFilesQuery(run.index))
+  const { download } = useEndOfRunActions(run.index)
+  const { allowed, reason } = run.actions.createEndOfRunFiles
+  const create = (
+    <ReasonedButton
+      variant="default"
+      reason={steps.busy ? 'One moment.' : allowed ? null : (reason ?? 'They cannot be created now.')}
+      onClick={steps.createFiles}
+    >
+      {data && data.length > 0 ? 'Create again' : 'Create end-of-run files'}
+    </ReasonedButton>
+  )
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <PanelSkeleton rows={1} height={240} />
+  if (data.length === 0)
+    return (
+      <EmptyState
+        title="No end-of-run files yet"
+        hint={reason ?? 'The pack holds every PDF, the CSVs and a manifest that agrees with the run.'}
+        action={create}
+      />
+    )
+  return (
+    <>
+      <div className={classes.bar}>
+        <p>Each pack is a zip of the PDFs, CSVs and a manifest whose totals agree with the run.</p>
+        {create}
+      </div>
+      <ul className={classes.cards}>
+        {data.map(pack => (
+          <Pack
+            key={pack.index}
+            pack={pack}
+            downloading={download.isPending && download.variables === pack.index}
+            onDownload={() => download.mutate(pack.index)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface PackProps {
+  pack: EndOfRunFile
+  downloading: boolean
+  onDownload: () => void
+}
+
+function Pack({ pack, downloading, onDownload }: PackProps) {
+  const { totals } = pack
+  const sums = [
+    ['Invoices', formatCount(totals.invoices)],
+    ['Credit notes', formatCount(totals.creditNotes)],
+    ['Lines', formatCount(totals.lines)],
+    ['Calls', formatCount(totals.calls)],
+    ['Net', formatPounds(totals.net)],
+    ['VAT', formatPounds(totals.vat)],
+    ['Gross', formatPounds(totals.gross)],
+  ] as const
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <div className={classes.grow}>
+          <h2 className={classes.title}>{pack.name}</h2>
+          <p className={classes.about}>
+            {formatBytes(pack.bytes)}, {formatPlural(pack.files.length, 'file')}, created{' '}
+            {formatDateTime(pack.createdAt)}
+            {pack.createdBy ? ` by ${pack.createdBy}` : ''}
+          </p>
+        </div>
+        <Sha value={pack.sha256} />
+        <Button
+          variant="default"
+          loading={downloading}
+          onClick={onDownload}
+          aria-label={`Download ${pack.name}`}
+        >
+          Download
+        </Button>
+      </div>
+      <dl className={classes.totals} aria-label="Control totals of the manifest">
+        {sums.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <DataTable
+        name="end-of-run-pack"
+        label={`Files of ${pack.name}`}
+        columns={fileColumns}
+        rows={pack.files}
+        rowKey={row => row.name}
+        filterPlaceholder="Filter files"
+        focusFilter={false}
+        height={360}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import type { InvoiceDetail } from '@nineops/contract/invoice-run-accounts.contract'
+import { formatDate, formatDuration } from '../../../lib/dates.ts'
+import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { groupName } from '../words.ts'
+import classes from './invoice-drawer.module.css'
+
+/** Lines of an invoice, then its VAT by rate. */
+export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <>
+      <ScrollBox label="Invoice lines" className={classes.lines}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Description</th>
+              <th scope="col">Period</th>
+              <th scope="col">Calls</th>
+              <th scope="col">Time</th>
+              <th scope="col">Quantity</th>
+              <th scope="col">Each</th>
+              <th scope="col">Net</th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoice.lines.map(line => (
+              <tr key={line.lineNumber}>
+                <td>
+                  {line.description}
+                  <span className={classes.group}>
+                    {line.cli ? `${line.cli} · ` : ''}
+                    {groupName(line.productGroup)}
+                  </span>
+                </td>
+                <td>
+                  {formatDate(line.periodStart)} – {formatDate(line.periodEnd)}
+                </td>
+                <td>{line.calls > 0 ? formatCount(line.calls) : ''}</td>
+                <td>{line.durationSeconds > 0 ? formatDuration(line.durationSeconds) : ''}</td>
+                <td>{line.kind === 'usage' ? '' : line.quantity.replace(/\.?0+$/, '')}</td>
+                <td>{formatPounds(line.unitAmount)}</td>
+                <td>{formatPounds(line.net)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <table className={classes.table} aria-label="VAT">
+        <thead>
+          <tr>
+            <th scope="col">VAT rate</th>
+            <th scope="col">Net</th>
+            <th scope="col">VAT</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.vatByRate.map(rate => (
+            <tr key={rate.vatRate}>
+              <td>
+                {groupName(rate.vatRate)} {rate.percent.replace(/\.?0+$/, '') || '0'}%
+              </td>
+              <td>{formatPounds(rate.net)}</td>
+              <td>{formatPounds(rate.vat)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import type { FailureCause } from '@nineops/contract/invoice-run-accounts.contract'
+import { Link, type LinkProps } from '@tanstack/react-router'
+
+interface MendLinkProps {
+  kind: FailureCause['mend']['kind']
+  billRun: number
+  client: number
+}
+
+interface Place {
+  label: string
+  /** What happens there, where that isn't plain from the label. */
+  hint?: string
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>
+}
+
+function placeOf({ kind, billRun, client }: MendLinkProps): Place | null {
+  const search = { client }
+  if (kind === 'account')
+    return {
+      label: 'Import accounts',
+      hint: 'Import a CSV with the mended accounts: a row whose account number is known changes that account.',
+      link: { to: '/bureau/data-collection/imports', search: { client, kind: 'accounts' } },
+    }
+  if (kind === 'bill-run')
+    return {
+      label: 'See the calls',
+      link: {
+        to: '/bureau/bill-runs/$billRun',
+        params: { billRun },
+        search: { client, tab: 'exceptions', cause: 'unrated_retail' },
+      },
+    }
+  if (kind === 'rate-allocation')
+    return {
+      label: 'Allocate a rate card',
+      link: { to: '/bureau/rate-allocation', search: { client, view: 'allocations' } },
+    }
+  if (kind === 'brand')
+    return {
+      label: 'Complete the brand',
+      link: { to: '/service-establishment/$', params: { _splat: 'brand-creation' }, search },
+    }
+  return null
+}
+
+/** The way to the screen where a cause is mended. */
+export function MendLink(props: MendLinkProps) {
+  const place = placeOf(props)
+  if (!place) return null
+  return (
+    <Button
+      renderRoot={root => <Link {...root} {...place.link} />}
+      size="compact-sm"
+      variant="default"
+      title={place.hint}
+    >
+      {place.label}
+    </Button>
+  )
+}

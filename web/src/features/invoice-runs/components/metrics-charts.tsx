@@ -1,0 +1,133 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
+import type { InvoiceRunMetrics, RunMetrics } from '@nineops/contract/invoice-runs.contract'
+import { formatPence } from '@nineops/contract/money'
+import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatChange, groupName, pence } from '../words.ts'
+import { ChartCard } from './chart-card.tsx'
+import classes from './metrics-panel.module.css'
+
+const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+// Of pounds as drawn only; every figure that is written comes from pence.
+const poundsAxis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.format(Math.abs(value))}`
+const drawn = (pounds: string): number => Number(pounds)
+const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
+
+const current = { name: 'current', label: 'This run', color: 'brand.6' }
+const previous = { name: 'previous', label: 'Previous run', color: 'gray.5' }
+
+interface Pair {
+  key: string
+  name: string
+  now: string
+  before: string | null
+}
+
+/** The names of both runs, in this run's order, then those that are gone. */
+function paired<Row>(
+  now: readonly Row[],
+  before: readonly Row[] | undefined,
+  read: (row: Row) => { key: string; name: string; amount: string },
+): Pair[] {
+  const old = new Map((before ?? []).map(row => [read(row).key, read(row)]))
+  const rows = now.map(row => {
+    const { key, name, amount } = read(row)
+    return { key, name, now: amount, before: before ? (old.get(key)?.amount ?? '0.00') : null }
+  })
+  const known = new Set(rows.map(({ key }) => key))
+  const lost = [...old.values()].filter(({ key }) => !known.has(key))
+  return [...rows, ...lost.map(({ key, name, amount }) => ({ key, name, now: '0.00', before: amount }))]
+}
+
+function PairChart({ title, head, rows }: { title: string; head: string; rows: Pair[] }) {
+  const compared = rows.some(({ before }) => before !== null)
+  return (
+    <ChartCard
+      title={title}
+      head={compared ? [head, 'This run', 'Previous run', 'Difference'] : [head, 'This run']}
+      rows={rows.map(({ key, name, now, before }) => ({
+        key,
+        name,
+        cells:
+          before === null
+            ? [formatPounds(now)]
+            : [formatPounds(now), formatPounds(before), formatChange(pence(now) - pence(before))],
+      }))}
+    >
+      <BarChart
+        h={Math.max(160, 44 + rows.length * (compared ? 40 : 28))}
+        orientation="vertical"
+        data={rows.map(({ name, now, before }) => ({
+          name,
+          current: drawn(now),
+          ...(before !== null && { previous: drawn(before) }),
+        }))}
+        dataKey="name"
+        series={compared ? [current, previous] : [current]}
+        valueFormatter={inTooltip}
+        xAxisProps={{ tickFormatter: poundsAxis }}
+        yAxisProps={{ width: 128 }}
+        gridAxis="x"
+        withLegend={compared}
+        legendProps={{ verticalAlign: 'top', height: 28 }}
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={{ radius: 2, maxBarSize: 14, isAnimationActive: false }}
+      />
+    </ChartCard>
+  )
+}
+
+const short = (pounds: string): string => formatPounds(pounds).replace(/\.00$/, '')
+
+const rangeName = ({ from, to }: RunMetrics['distribution'][number]): string => {
+  if (from === null) return to === null ? 'All' : `below ${short(to)}`
+  return to === null ? `${short(from)} and more` : `${short(from)} to ${short(to)}`
+}
+
+/** Net by product group, gross by brand, and how the invoices spread; the numbers stand under each. */
+export default function MetricsCharts({ metrics }: { metrics: InvoiceRunMetrics }) {
+  const { current: now, previous: before } = metrics
+  const spread = now.distribution.map((range, at) => ({ range, name: rangeName(range), at }))
+  return (
+    <div className={classes.charts}>
+      <PairChart
+        title="Net by product group"
+        head="Product group"
+        rows={paired(now.byProductGroup, before?.byProductGroup, row => ({
+          key: row.productGroup,
+          name: groupName(row.productGroup),
+          amount: row.net,
+        }))}
+      />
+      <PairChart
+        title="Gross by brand"
+        head="Brand"
+        rows={paired(now.byBrand, before?.byBrand, row => ({
+          key: String(row.index),
+          name: row.name,
+          amount: row.gross,
+        }))}
+      />
+      <ChartCard
+        title="Invoices by gross"
+        head={['Gross', 'Documents']}
+        rows={spread.map(({ range, name, at }) => ({
+          key: String(at),
+          name,
+          cells: [formatCount(range.documents)],
+        }))}
+      >
+        <BarChart
+          h={220}
+          data={spread.map(({ range, name }) => ({ name, current: range.documents }))}
+          dataKey="name"
+          series={[{ ...current, label: 'Documents' }]}
+          valueFormatter={formatCount}
+          gridAxis="y"
+          barChartProps={{ accessibilityLayer: false }}
+          barProps={{ radius: 2, maxBarSize: 48, isAnimationActive: false }}
+        />
+      </ChartCard>
+    </div>
+  )
+}

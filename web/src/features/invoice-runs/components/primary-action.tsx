@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import type { InvoiceRunDetail, InvoiceRunProcess } from '@nineops/contract/invoice-runs.contract'
+import { type NextStep, runningProcess } from '../run-steps.ts'
+import type { RunTab } from '../run-search.ts'
+import type { RunSteps } from '../use-run-steps.ts'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+
+interface PrimaryActionProps {
+  run: InvoiceRunDetail
+  processes: readonly InvoiceRunProcess[]
+  step: NextStep
+  steps: RunSteps
+  onTab: (tab: RunTab) => void
+}
+
+/** The next step as the one primary button, with CONFIRM beside it where failed accounts may be left out. */
+export function PrimaryAction({ run, processes, step, steps, onTab }: PrimaryActionProps) {
+  if (step.kind === 'none') return null
+  if (step.kind === 'wait') {
+    const running = runningProcess(processes)
+    return (
+      <Button
+        loading
+        loaderProps={{ type: 'dots' }}
+        aria-label={`${running?.name ?? 'A process'} is running`}
+      >
+        Running
+      </Button>
+    )
+  }
+  const { confirm, createEndOfRunFiles } = run.actions
+  const refused = {
+    confirm: confirm.allowed ? null : (confirm.reason ?? 'The run cannot be confirmed yet.'),
+    'create-files': createEndOfRunFiles.allowed ? null : (createEndOfRunFiles.reason ?? 'Not yet.'),
+    process:
+      step.kind === 'process' ? (processes.find(({ id }) => id === step.process)?.run.reason ?? null) : null,
+    group:
+      step.kind === 'group'
+        ? (processes.find(({ group }) => group.id === step.group)?.run.reason ?? null)
+        : null,
+    failures: null,
+    download: null,
+  }
+  function act(): void {
+    if (step.kind === 'group') steps.startGroup(step.group)
+    else if (step.kind === 'process') steps.startProcess(step.process)
+    else if (step.kind === 'failures') onTab('failures')
+    else if (step.kind === 'confirm') steps.askConfirm()
+    else if (step.kind === 'create-files') steps.createFiles()
+    else steps.downloadFiles()
+  }
+  return (
+    <>
+      {step.kind === 'failures' && (
+        <ReasonedButton
+          variant="default"
+          reason={steps.busy ? 'One moment.' : refused.confirm}
+          onClick={steps.askConfirm}
+        >
+          CONFIRM
+        </ReasonedButton>
+      )}
+      <ReasonedButton
+        reason={steps.busy || steps.downloading ? 'One moment.' : refused[step.kind]}
+        onClick={act}
+      >
+        {step.label}
+      </ReasonedButton>
+    </>
+  )
+}

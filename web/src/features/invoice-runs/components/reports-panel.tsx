@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import type { ReportRequest, RunReport } from '@nineops/contract/invoice-run-outputs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatBytes } from '../../../lib/numbers.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import { reportsQuery, useReportActions } from '../invoice-run-outputs.queries.ts'
+import classes from './outputs.module.css'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+import type { TabProps } from './tab-props.ts'
+import { Sha } from './sha.tsx'
+
+const states: Record<ReportRequest['status'], { tone: Tone; word: string }> = {
+  requested: { tone: 'busy', word: 'Being built' },
+  ready: { tone: 'warn', word: 'Ready' },
+  confirmed: { tone: 'good', word: 'Confirmed' },
+  hosted: { tone: 'good', word: 'Hosted' },
+  failed: { tone: 'bad', word: 'Failed' },
+}
+
+/** Each report: request, then confirm what was checked, then host it for the reseller. */
+export default function ReportsPanel({ run }: TabProps) {
+  const { data, error, refetch } = useQuery(reportsQuery(run.index))
+  const actions = useReportActions(run.clientIndex, run.index)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <PanelSkeleton rows={3} height={96} />
+
+  async function host(report: RunReport, request: ReportRequest): Promise<void> {
+    const size = formatBytes(request.bytes ?? 0)
+    const question = `Host the report ${report.name} of run ${run.index}: ${size}, built ${formatDateTime(request.readyAt)}.\n\n${run.clientName} sees it in the partner portal from then on.`
+    if (await confirm(question, 'Host report'))
+      actions.host.mutate({ reportId: report.id, requestId: request.index })
+  }
+  return (
+    <ul className={classes.cards}>
+      {data.map(report => (
+        <li key={report.id} className={classes.card}>
+          <div className={classes.head}>
+            <div className={classes.grow}>
+              <h2 className={classes.title}>{report.name}</h2>
+              <p className={classes.about}>{report.description}</p>
+            </div>
+            <Button
+              variant="default"
+              loading={actions.request.isPending && actions.request.variables === report.id}
+              onClick={() => actions.request.mutate(report.id)}
+            >
+              {report.requests.length > 0 ? 'Request again' : 'Request'}
+            </Button>
+          </div>
+          {report.requests.map(request => {
+            const of = { reportId: report.id, requestId: request.index }
+            const { tone, word } = states[request.status]
+            return (
+              <div key={request.index} className={classes.row}>
+                <StatusBadge tone={tone}>{word}</StatusBadge>
+                <span className={classes.grow}>
+                  {formatDateTime(request.requestedAt)}
+                  {request.requestedBy ? ` by ${request.requestedBy}` : ''}
+                  {request.failure ? `: ${request.failure}` : ''}
+                </span>
+                {request.bytes !== null && <span>{formatBytes(request.bytes)}</span>}
+                {request.sha256 !== null && <Sha value={request.sha256} />}
+                {request.status === 'ready' && (
+                  <Button size="compact-sm" variant="default" onClick={() => actions.confirm.mutate(of)}>
+                    Confirm
+                  </Button>
+                )}
+                {request.status === 'confirmed' && (
+                  <Button size="compact-sm" variant="default" onClick={() => void host(report, request)}>
+                    Host
+                  </Button>
+                )}
+                {request.bytes !== null && (
+                  <Button size="compact-sm" variant="default" onClick={() => actions.download.mutate(of)}>
+                    Download
+                  </Button>
+                )}
+              </div>
+            )
+          })}
+          {report.requests.length === 0 && <p className={classes.none}>Not requested yet.</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

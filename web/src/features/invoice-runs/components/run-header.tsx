@@ -1,0 +1,97 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { CopyButton } from '../../../ui/feedback/copying.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { runTone } from '../run-steps.ts'
+import type { RunSteps } from '../use-run-steps.ts'
+import classes from './run-header.module.css'
+
+interface RunHeaderProps {
+  run: InvoiceRunDetail
+  steps: RunSteps
+  /** The next step's button. */
+  primary: ReactNode
+}
+
+/** Which run this is, where it stands, and what to do next. */
+export function RunHeader({ run, steps, primary }: RunHeaderProps) {
+  return (
+    <>
+      <PageHeader
+        title={`Run ${run.index}: ${run.description}`}
+        actions={
+          <>
+            <MoreActions run={run} steps={steps} />
+            {primary}
+          </>
+        }
+      />
+      <div className={classes.facts}>
+        <StatusBadge tone={runTone(run.status.index)}>{run.status.description}</StatusBadge>
+        <Fact label="Run">
+          {run.index} <CopyButton value={String(run.index)} />
+        </Fact>
+        <Fact label="Cycle">{run.cycle.cycleDescription}</Fact>
+        <Fact label="Invoice date">{formatDate(run.invoiceDate)}</Fact>
+        <Fact label="BACS date">{formatDate(run.bacsDate)}</Fact>
+        <Fact label="Bill run">
+          <Link
+            to="/bureau/bill-runs/$billRun"
+            params={{ billRun: run.billRun.index }}
+            search={{ client: run.clientIndex }}
+            className={classes.link}
+          >
+            {run.billRun.description}
+          </Link>
+        </Fact>
+        <Fact label="Accounts">{formatCount(run.accounts)}</Fact>
+        <Fact label="Gross">{formatPounds(run.gross)}</Fact>
+      </div>
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span className={classes.fact}>
+    {label} <span className={classes.value}>{children}</span>
+  </span>
+)
+
+function MoreActions({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps }) {
+  const { reset, abandon } = run.actions
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={30} aria-label="More actions">
+          <IconDots size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          disabled={!reset.allowed || run.failed === 0}
+          onClick={() => steps.askReset('failed', `${formatCount(run.failed)} failed accounts`)}
+        >
+          Reset failed accounts
+        </Menu.Item>
+        <Menu.Item
+          disabled={!reset.allowed}
+          onClick={() => steps.askReset('all', `all ${formatCount(run.accounts)} accounts`)}
+        >
+          Reset all accounts
+        </Menu.Item>
+        {!reset.allowed && <Menu.Label className={classes.why ?? ''}>{reset.reason}</Menu.Label>}
+        <Menu.Divider />
+        <Menu.Item color="red" disabled={!abandon.allowed} onClick={steps.askAbandon}>
+          Abandon run
+        </Menu.Item>
+        {!abandon.allowed && <Menu.Label className={classes.why ?? ''}>{abandon.reason}</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

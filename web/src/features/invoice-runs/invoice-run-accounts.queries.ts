@@ -1,0 +1,83 @@
+import { invoiceRunAccounts } from '@nineops/contract/invoice-run-accounts.contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, apiFile, apiPaged } from '../../api/client.ts'
+import { refreshRun, runKey } from './invoice-runs.queries.ts'
+
+export interface AccountsWanted {
+  filter: string
+  show: 'all' | 'failed' | 'pending'
+  page: number
+}
+
+export const ACCOUNTS_PAGE_SIZE = 100
+
+/** One page of a run's accounts; the page before stays until the next is there. */
+export const runAccountsQuery = (run: number, { filter, show, page }: AccountsWanted) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'accounts', { filter, show, page }],
+    queryFn: ({ signal }) =>
+      apiPaged(invoiceRunAccounts.list, {
+        params: { id: run },
+        query: {
+          page,
+          pageSize: ACCOUNTS_PAGE_SIZE,
+          filter,
+          ...(show === 'failed' && { onlyFailed: 'true' }),
+          ...(show === 'pending' && { onlyPending: 'true' }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+
+export const failuresQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'failures'],
+    queryFn: ({ signal }) => api(invoiceRunAccounts.failures, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+/** `failed`, `all`, or the index of one account. */
+export type ResetScope = 'failed' | 'all' | number
+
+/** What a reset would touch; asked anew each time, because the question shows its numbers. */
+export const resetPreviewQuery = (run: number, scope: ResetScope) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'reset-preview', scope],
+    queryFn: ({ signal }) =>
+      api(invoiceRunAccounts.resetPreview, { params: { id: run }, query: { scope }, signal }),
+    staleTime: 0,
+  })
+
+export const invoiceQuery = (run: number, account: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'invoice', account],
+    queryFn: ({ signal }) =>
+      api(invoiceRunAccounts.invoice, { params: { id: run, accountId: account }, signal }),
+    meta: { silent: true },
+  })
+
+/** The invoice's PDF and its file name. */
+export const invoicePdfQuery = (run: number, account: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'invoice-pdf', account],
+    queryFn: ({ signal }) =>
+      apiFile(invoiceRunAccounts.invoicePdf, { params: { id: run, accountId: account }, signal }),
+    gcTime: 60_000,
+    meta: { silent: true },
+  })
+
+/** Returns accounts to pending; resolves with how many. */
+export function useReset(run: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (scope: ResetScope) => {
+      const params = { id: run }
+      if (scope === 'failed') return api(invoiceRunAccounts.resetFailed, { params })
+      if (scope === 'all') return api(invoiceRunAccounts.resetAll, { params })
+      return api(invoiceRunAccounts.reset, { params: { ...params, accountId: scope } })
+    },
+    onSettled: () => refreshRun(queries, run),
+  })
+}

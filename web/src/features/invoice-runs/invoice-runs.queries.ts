@@ -1,0 +1,107 @@
+import { billRuns } from '@nineops/contract/bill-runs.contract'
+import {
+  type InvoiceRunProcess,
+  invoiceRuns,
+  type ProcessGroupId,
+  type ProcessId,
+} from '@nineops/contract/invoice-runs.contract'
+import type { BodyInput } from '@nineops/contract/http'
+import { type QueryClient, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+/** Everything of one run lies under this key, so that one invalidation fetches it all again. */
+export const runKey = (run: number) => ['invoice-runs', run] as const
+
+export const runQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'detail'],
+    queryFn: ({ signal }) => api(invoiceRuns.get, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+export const processesQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'processes'],
+    queryFn: ({ signal }) => api(invoiceRuns.processes, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+export const metricsQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'metrics'],
+    queryFn: ({ signal }) => api(invoiceRuns.metrics, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+export const comparisonQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'comparison'],
+    queryFn: ({ signal }) => api(invoiceRuns.comparison, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+export const runBrandsQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'brands'],
+    queryFn: ({ signal }) => api(invoiceRuns.brands, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+/** Bill runs of a reseller, from which a run is created. */
+export const billRunsQuery = (client: number | undefined) =>
+  queryOptions({
+    queryKey: ['clients', client, 'billruns'],
+    queryFn:
+      client === undefined ? skipToken : ({ signal }) => api(billRuns.list, { params: { client }, signal }),
+    meta: { silent: true },
+  })
+
+/** Fetches again whatever the change of a run touches: the run itself and the lists it stands in. */
+export function refreshRun(queries: QueryClient, run: number): void {
+  void queries.invalidateQueries({ queryKey: runKey(run) })
+  void queries.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'clients' && queryKey[2] === 'invoiceruns',
+  })
+}
+
+export function useCreateRun(client: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, ...body }: BodyInput<typeof invoiceRuns.create> & { key: string }) =>
+      api(invoiceRuns.create, { params: { client }, body, idempotencyKey: key }),
+    // The dialog stays open and shows the failure beside its fields.
+    meta: { silent: true },
+    onSuccess: run => {
+      queries.setQueryData(runQuery(run.index).queryKey, run)
+      refreshRun(queries, run.index)
+    },
+  })
+}
+
+/** What can be done to a run; each call is followed by fetching the run again. */
+export function useRunActions(run: number) {
+  const queries = useQueryClient()
+  const after = { onSettled: () => refreshRun(queries, run) }
+  const keep = (rows: InvoiceRunProcess[]) =>
+    queries.setQueryData(processesQuery(run).queryKey, (old = []) =>
+      old.map(row => rows.find(({ id }) => id === row.id) ?? row),
+    )
+  const params = { id: run }
+  return {
+    runProcess: useMutation({
+      mutationFn: (processId: ProcessId) => api(invoiceRuns.runProcess, { params: { ...params, processId } }),
+      onSuccess: row => keep([row]),
+      ...after,
+    }),
+    runGroup: useMutation({
+      mutationFn: (group: ProcessGroupId) => api(invoiceRuns.runGroup, { params: { ...params, group } }),
+      onSuccess: keep,
+      ...after,
+    }),
+    confirm: useMutation({
+      mutationFn: (body: BodyInput<typeof invoiceRuns.confirm>) => api(invoiceRuns.confirm, { params, body }),
+      ...after,
+    }),
+    abandon: useMutation({ mutationFn: () => api(invoiceRuns.abandon, { params }), ...after }),
+  }
+}

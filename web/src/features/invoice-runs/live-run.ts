@@ -1,0 +1,96 @@
+import {
+  type InvoiceRunEvent,
+  type InvoiceRunProcess,
+  invoiceRunEvent,
+  type ProcessId,
+} from '@nineops/contract/invoice-runs.contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { subscribe } from '../../api/events.ts'
+import { reportsQuery } from './invoice-run-outputs.queries.ts'
+import { processesQuery, refreshRun } from './invoice-runs.queries.ts'
+
+/** Progress is drawn at most this often, however fast the accounts go by. */
+const DRAW_EVERY_MS = 250
+/** Figures and lists are fetched again at most this often while a run changes. */
+const REFETCH_EVERY_MS = 1500
+
+type ProcessEvent = Extract<InvoiceRunEvent, { type: 'process' }>
+
+/** Calls `work` at once, then at most every `ms`; never loses the last call. */
+function throttled(work: () => void, ms: number): { call: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = 0
+  const run = () => {
+    timer = undefined
+    last = Date.now()
+    work()
+  }
+  return {
+    call: () => {
+      timer ??= setTimeout(run, Math.max(0, last + ms - Date.now()))
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+const applied = (row: InvoiceRunProcess, event: ProcessEvent): InvoiceRunProcess => ({
+  ...row,
+  status: event.status,
+  total: event.total,
+  done: event.done,
+  failed: event.failed,
+  perSecond: event.perSecond,
+  secondsLeft: event.secondsLeft,
+})
+
+/** Keeps the cached processes of a run in step with its events; tells `onEnd` when one ends. */
+function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProcess) => void): () => void {
+  const { queryKey } = processesQuery(run)
+  const waiting = new Map<ProcessId, ProcessEvent>()
+  const refetch = throttled(() => refreshRun(queries, run), REFETCH_EVERY_MS)
+  const draw = throttled(() => {
+    const before = queries.getQueryData(queryKey)
+    const events = new Map(waiting)
+    waiting.clear()
+    if (!before) return
+    const after = before.map(row => {
+      const event = events.get(row.id)
+      return event ? applied(row, event) : row
+    })
+    queries.setQueryData(queryKey, after)
+    for (const [at, row] of after.entries()) {
+      const was = before[at]?.status
+      // What may be run next changes with a status, so the server is asked again.
+      if (was !== row.status) refetch.call()
+      if (was === 'running' && row.status !== 'running') onEnd(row)
+    }
+  }, DRAW_EVERY_MS)
+
+  const stop = subscribe(
+    [`invoice-runs:${run}`],
+    ({ data }) => {
+      const event = invoiceRunEvent.safeParse(data)
+      if (!event.success) return
+      if (event.data.type === 'process') {
+        waiting.set(event.data.process, event.data)
+        draw.call()
+      } else if (event.data.type === 'run') refetch.call()
+      else void queries.invalidateQueries({ queryKey: reportsQuery(run).queryKey })
+    },
+    // Events may have been missed meanwhile.
+    () => refetch.call(),
+  )
+  return () => {
+    stop()
+    draw.stop()
+    refetch.stop()
+  }
+}
+
+/** Watches a run for as long as the screen is open. */
+export function useLiveRun(run: number, onEnd: (row: InvoiceRunProcess) => void): void {
+  const queries = useQueryClient()
+  const ended = useEffectEvent(onEnd)
+  useEffect(() => follow(queries, run, row => ended(row)), [queries, run])
+}

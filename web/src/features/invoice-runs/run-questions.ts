@@ -1,0 +1,114 @@
+import type { ResetPreview } from '@nineops/contract/invoice-run-accounts.contract'
+import type { InvoiceRunDetail, RunMetrics } from '@nineops/contract/invoice-runs.contract'
+import { formatDate } from '../../lib/dates.ts'
+import { formatCount, formatPlural, formatPounds } from '../../lib/numbers.ts'
+
+/** What is asked before something that can't be undone: what it will do, in numbers. */
+export interface Question {
+  title: string
+  text: string
+}
+
+const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
+
+/** `9,964 invoices`, with the credit notes where there are any. */
+export const documentsOf = (metrics: RunMetrics): string =>
+  metrics.creditNotes === 0
+    ? formatPlural(metrics.invoices, 'invoice')
+    : `${formatPlural(metrics.invoices, 'invoice')} and ${formatPlural(metrics.creditNotes, 'credit note')}`
+
+export function confirmQuestion(run: InvoiceRunDetail, metrics: RunMetrics, toLookAt: number): Question {
+  const { failed, nothingToBill } = metrics
+  const left =
+    failed === 0
+      ? ''
+      : `; ${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} left out`
+  return {
+    title: 'Confirm invoice run',
+    text: lines(
+      `Confirm run ${run.index}: ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}${left}.`,
+      '',
+      `Net ${formatPounds(metrics.net)}, VAT ${formatPounds(metrics.vat)}. Invoice date ${formatDate(run.invoiceDate)}, collected on ${formatDate(run.bacsDate)}.`,
+      nothingToBill > 0 && `${formatPlural(nothingToBill, 'account')} with nothing to bill.`,
+      toLookAt > 0 &&
+        `${formatPlural(toLookAt, 'account')} ${toLookAt === 1 ? 'stands' : 'stand'} out against the invoices before: see Comparison.`,
+      '',
+      'After this nothing can be reset or abandoned.',
+    ),
+  }
+}
+
+const numbersOf = ({ numbers, firstNumber, lastNumber }: ResetPreview): string =>
+  firstNumber === null || lastNumber === null || numbers === 1
+    ? `${formatPlural(numbers, 'invoice number')}${firstNumber ? ` (${firstNumber})` : ''}`
+    : `${formatPlural(numbers, 'invoice number')} (${firstNumber} to ${lastNumber})`
+
+export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Question {
+  return {
+    title: 'Abandon invoice run',
+    text: lines(
+      `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'invoice')}, ${formatPounds(touched.gross)} will not be billed by it.`,
+      '',
+      touched.numbers > 0 && `${numbersOf(touched)} become void and are never given again.`,
+      `The bill run ${run.billRun.description} is free for another invoice run.`,
+      'An abandoned run cannot be taken up again.',
+    ),
+  }
+}
+
+/** The blast radius of a reset, before it is done. */
+export function resetQuestion(run: number, what: string, touched: ResetPreview): Question {
+  const drops = [
+    touched.documents > 0 && `${formatPlural(touched.documents, 'invoice')}, ${formatPounds(touched.gross)}`,
+    touched.pdfs > 0 && formatPlural(touched.pdfs, 'PDF'),
+    touched.reports > 0 && formatPlural(touched.reports, 'report'),
+    touched.endOfRunFiles > 0 && formatPlural(touched.endOfRunFiles, 'end-of-run file'),
+    touched.emails > 0 && formatPlural(touched.emails, 'e-mail'),
+    touched.hosted > 0 && formatPlural(touched.hosted, 'hosted invoice'),
+  ].filter(text => text !== false)
+  return {
+    title: `Reset ${what}`,
+    text: lines(
+      `Reset ${formatPlural(touched.accounts, 'account')} of run ${run} to pending.`,
+      '',
+      drops.length > 0 ? `Dropped and made again: ${drops.join('; ')}.` : 'No invoice is lost by it.',
+      touched.numbers > 0 && `${numbersOf(touched)} stay with their accounts.`,
+      'The processes then run again for these accounts.',
+    ),
+  }
+}
+
+export function hostQuestion(run: InvoiceRunDetail, metrics: RunMetrics): Question {
+  return {
+    title: 'Host invoices',
+    text: lines(
+      `Host run ${run.index}: ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}.`,
+      '',
+      `${run.clientName} and its customers see them in the partner portal from then on. This cannot be taken back.`,
+    ),
+  }
+}
+
+export function emailQuestion(run: InvoiceRunDetail, metrics: RunMetrics, toSend: number): Question {
+  const documents = metrics.invoices + metrics.creditNotes
+  const counted = toSend > 0 ? formatCount(toSend) : `up to ${formatCount(documents)}`
+  return {
+    title: 'Send e-mails',
+    text: lines(
+      `Send e-mails of run ${run.index}: ${counted} accounts, those that get their invoice by e-mail.`,
+      '',
+      'Each is told once, however often this runs. An e-mail that went out cannot be taken back.',
+    ),
+  }
+}
+
+export function releaseQuestion(run: InvoiceRunDetail, metrics: RunMetrics): Question {
+  return {
+    title: 'Run Release',
+    text: lines(
+      `Release run ${run.index}: host ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}, send the e-mails to the accounts that get their invoice so, and build the end-of-run files.`,
+      '',
+      'What is hosted or sent cannot be taken back.',
+    ),
+  }
+}

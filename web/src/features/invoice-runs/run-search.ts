@@ -1,0 +1,38 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { z } from 'zod'
+
+export const runTabs = [
+  'metrics',
+  'accounts',
+  'failures',
+  'comparison',
+  'reports',
+  'brands',
+  'end-of-run-files',
+] as const
+export type RunTab = (typeof runTabs)[number]
+
+/** What the console shows, kept in the address: the tab, the accounts' filters and the open invoice. */
+export const runSearch = z.object({
+  tab: z.enum(runTabs).optional().catch(undefined),
+  show: z.enum(['failed', 'pending']).optional().catch(undefined),
+  page: z.coerce.number().int().min(2).optional().catch(undefined),
+  /** Index of the account whose invoice is open. */
+  invoice: z.coerce.number().int().positive().optional().catch(undefined),
+})
+export type RunSearch = z.infer<typeof runSearch>
+
+export const runListSearch = z.object({ abandoned: z.boolean().optional().catch(undefined) })
+
+const runRoute = getRouteApi('/bureau/invoice-runs/$run')
+
+export const useRunParam = (): number => runRoute.useParams().run
+export const useRunSearch = (): RunSearch => runRoute.useSearch()
+
+/** Changes what the console shows; stays on the run. */
+export function useSetRunSearch(): (change: Partial<RunSearch>, options?: { replace?: boolean }) => void {
+  const navigate = runRoute.useNavigate()
+  return (change, options) => {
+    void navigate({ search: previous => ({ ...previous, ...change }), replace: options?.replace ?? false })
+  }
+}

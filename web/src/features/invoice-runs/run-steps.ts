@@ -1,0 +1,128 @@
+import type {
+  InvoiceRunDetail,
+  InvoiceRunProcess,
+  ProcessGroupId,
+  ProcessId,
+} from '@nineops/contract/invoice-runs.contract'
+import { formatPlural } from '../../lib/numbers.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+/** Run statuses that decide what the console offers (product: The invoice run). */
+export const runStatus = { abandoned: 10, needsAttention: 55, confirmed: 75, complete: 100 } as const
+
+const tones: Record<number, Tone> = {
+  10: 'quiet',
+  35: 'quiet',
+  45: 'busy',
+  55: 'warn',
+  65: 'warn',
+  75: 'good',
+  85: 'good',
+  100: 'good',
+}
+export const runTone = (status: number): Tone => tones[status] ?? 'quiet'
+
+export interface RunGroup {
+  index: number
+  id: ProcessGroupId
+  name: string
+  processes: InvoiceRunProcess[]
+  /** Of the processes together: running before failed before pending before done. */
+  status: InvoiceRunProcess['status']
+  /** Why its Run button is disabled; null if it may be run. */
+  reason: string | null
+}
+
+const ranks = ['running', 'failed', 'pending', 'done'] as const
+
+/** The processes by group, in the order in which they run. */
+export function groupsOf(processes: readonly InvoiceRunProcess[]): RunGroup[] {
+  const groups = Map.groupBy(processes, process => process.group.id)
+  return [...groups.values()].flatMap(rows => {
+    const first = rows[0]
+    if (!first) return []
+    const status = ranks.find(rank => rows.some(row => row.status === rank)) ?? 'pending'
+    const reason = first.run.allowed ? null : (first.run.reason ?? 'It may not be run now.')
+    return [{ ...first.group, processes: rows, status, reason }]
+  })
+}
+
+export const runningProcess = (processes: readonly InvoiceRunProcess[]): InvoiceRunProcess | undefined =>
+  processes.find(({ status }) => status === 'running')
+
+/** Accounts of a process that have been through it, well or not. */
+export const gone = (process: InvoiceRunProcess): number => process.done + process.failed
+
+/** What a process counts, for people. */
+export const unitOf = ({ id }: Pick<InvoiceRunProcess, 'id'>): string =>
+  id === 'build-reports' ? 'reports' : 'accounts'
+
+/** What should happen next, as the one primary button of the console. */
+export type NextStep =
+  | { kind: 'group'; group: ProcessGroupId; label: string; hint: string }
+  | { kind: 'process'; process: ProcessId; label: string; hint: string }
+  | { kind: 'failures' | 'confirm' | 'create-files' | 'download'; label: string; hint: string }
+  | { kind: 'wait' | 'none'; label: null; hint: string }
+
+const hints: Partial<Record<ProcessGroupId, string>> = {
+  prepare: 'Checks every account and loads its charges and usage.',
+  calculate: 'Works out every invoice and its VAT.',
+  number: 'Gives invoice numbers in account-number order, without a gap.',
+  produce: 'Renders the PDFs and builds the reports.',
+}
+
+/** The next step of a run; a run that is working or over has none. */
+export function nextStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
+  if (run.status.index === runStatus.abandoned)
+    return {
+      kind: 'none',
+      label: null,
+      hint: 'This run was abandoned. Its bill run is free for another one.',
+    }
+  const running = runningProcess(processes)
+  if (running) return { kind: 'wait', label: null, hint: `${running.name} is running.` }
+  return run.status.index >= runStatus.confirmed ? releaseStep(run, processes) : makingStep(run, processes)
+}
+
+function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
+  const making = groupsOf(processes).filter(({ id }) => id !== 'release')
+  const open = making.find(({ status }) => status !== 'done') ?? (run.pending > 0 ? making[0] : undefined)
+  if (open)
+    return { kind: 'group', group: open.id, label: `Run ${open.name}`, hint: hints[open.id] ?? open.name }
+  if (run.failed > 0) {
+    const accounts = formatPlural(run.failed, 'failed account')
+    return {
+      kind: 'failures',
+      label: `Mend ${accounts}`,
+      hint: 'Mend them and run again, or confirm without them.',
+    }
+  }
+  return { kind: 'confirm', label: 'CONFIRM', hint: 'Everything is made: look it over, then confirm.' }
+}
+
+function releaseStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
+  const open = (id: ProcessId) => processes.some(row => row.id === id && row.status !== 'done')
+  if (open('host-invoices'))
+    return {
+      kind: 'process',
+      process: 'host-invoices',
+      label: 'Host invoices',
+      hint: 'Publishes the invoices to the partner portal.',
+    }
+  if (open('send-emails'))
+    return {
+      kind: 'process',
+      process: 'send-emails',
+      label: 'Send e-mails',
+      hint: 'Tells customers that their invoice is there.',
+    }
+  if (open('build-end-of-run-files'))
+    return {
+      kind: 'create-files',
+      label: 'Create end-of-run files',
+      hint: 'Packs PDFs, CSVs and a manifest that agrees with the run.',
+    }
+  const hint =
+    run.status.index === runStatus.complete ? 'The run is complete.' : 'The end-of-run files are ready.'
+  return { kind: 'download', label: 'Download', hint }
+}

@@ -1,0 +1,88 @@
+import { Skeleton } from '@mantine/core'
+import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { PrimaryAction } from '../components/primary-action.tsx'
+import { ProcessStepper } from '../components/process-stepper.tsx'
+import { RunHeader } from '../components/run-header.tsx'
+import { RunStrip } from '../components/run-strip.tsx'
+import { RunTabs } from '../components/run-tabs.tsx'
+import { processesQuery, runQuery } from '../invoice-runs.queries.ts'
+import { useLiveRun } from '../live-run.ts'
+import { useRunParam, useSetRunSearch } from '../run-search.ts'
+import { nextStep, unitOf } from '../run-steps.ts'
+import { useRunSelection } from '../use-run-selection.ts'
+import { useRunSteps } from '../use-run-steps.ts'
+
+/** The console of an invoice run. */
+export function InvoiceRunScreen() {
+  const run = useRunParam()
+  const { data, error, refetch } = useQuery(runQuery(run))
+  useRunSelection(data)
+  if (data) return <Console key={run} run={data} />
+  if (error)
+    return (
+      <ErrorState title={`Run ${run} could not be loaded`} error={error} onRetry={() => void refetch()} />
+    )
+  return <ConsoleSkeleton />
+}
+
+function Console({ run }: { run: InvoiceRunDetail }) {
+  const { data: processes, error, refetch } = useQuery(processesQuery(run.index))
+  const steps = useRunSteps(run)
+  const setSearch = useSetRunSearch()
+  useLiveRun(run.index, process => {
+    const { name, status, done, failed } = process
+    const end = status === 'failed' ? 'failed' : `is done: ${formatCount(done)} ${unitOf(process)}`
+    showDone(`${name} ${end}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`)
+  })
+  const step = processes && nextStep(run, processes)
+  return (
+    <>
+      <RunHeader
+        run={run}
+        steps={steps}
+        primary={
+          step && (
+            <PrimaryAction
+              run={run}
+              processes={processes}
+              step={step}
+              steps={steps}
+              onTab={tab => setSearch({ tab })}
+            />
+          )
+        }
+      />
+      {step ? (
+        <>
+          <RunStrip processes={processes} step={step} />
+          <ProcessStepper processes={processes} steps={steps} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <StepperSkeleton />
+      )}
+      <RunTabs run={run} steps={steps} />
+    </>
+  )
+}
+
+const StepperSkeleton = () => (
+  <>
+    <Skeleton h={44} mb={8} flex="none" />
+    <Skeleton h={150} mb={16} flex="none" />
+  </>
+)
+
+const ConsoleSkeleton = () => (
+  <div aria-busy="true" aria-label="Loading the run">
+    <Skeleton h={28} w={320} mb={8} />
+    <Skeleton h={20} w={560} mb={16} />
+    <StepperSkeleton />
+    <Skeleton h={320} />
+  </div>
+)

@@ -1,0 +1,159 @@
+import { Button, Skeleton, Switch } from '@mantine/core'
+import type { InvoiceRun, InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
+import { Sparkline } from '../components/sparkline.tsx'
+import { isLive } from '../run-proposals.ts'
+import { runTone } from '../run-steps.ts'
+import { formatPounds } from '../../../lib/numbers.ts'
+
+const CreateRunForm = lazy(() => import('../components/create-run-form.tsx'))
+const route = getRouteApi('/bureau/invoice-runs')
+const COURSE_LENGTH = 6
+
+/** A run with the gross of those before it, the oldest first. */
+type Row = InvoiceRun & { course: string[] }
+
+const columns: readonly Column<Row>[] = [
+  { id: 'index', header: 'Index', value: row => row.index, width: 76, grow: 0, copy: true },
+  { id: 'description', header: 'Description', value: row => row.description, width: 180 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: row => row.status.description,
+    render: row => <StatusBadge tone={runTone(row.status.index)}>{row.status.description}</StatusBadge>,
+    width: 172,
+    grow: 0,
+  },
+  { id: 'cycle', header: 'Cycle', value: row => row.cycle.cycleDescription, width: 100, grow: 0.3 },
+  {
+    id: 'invoiceDate',
+    header: 'Invoice date',
+    value: row => row.invoiceDate,
+    kind: 'date',
+    width: 100,
+    grow: 0,
+  },
+  { id: 'bacsDate', header: 'BACS date', value: row => row.bacsDate, kind: 'date', width: 100, grow: 0 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 88, grow: 0 },
+  { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', width: 72, grow: 0 },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 116, grow: 0 },
+  {
+    id: 'course',
+    header: 'Last runs',
+    value: row => row.course.map(gross => formatPounds(gross)).join(', '),
+    render: row => (
+      <Sparkline
+        values={row.course}
+        title={`Gross of the last runs: ${row.course.map(formatPounds).join(', ')}`}
+      />
+    ),
+    width: 112,
+    grow: 0,
+  },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    value: row => row.createdAt,
+    kind: 'dateTime',
+    width: 148,
+    grow: 0,
+    hidden: true,
+  },
+  { id: 'createdBy', header: 'Created by', value: row => row.createdBy, width: 120, grow: 0, hidden: true },
+  {
+    id: 'confirmedAt',
+    header: 'Confirmed',
+    value: row => row.confirmedAt,
+    kind: 'dateTime',
+    width: 148,
+    grow: 0,
+    hidden: true,
+  },
+  {
+    id: 'confirmedBy',
+    header: 'Confirmed by',
+    value: row => row.confirmedBy,
+    width: 120,
+    grow: 0,
+    hidden: true,
+  },
+]
+
+function withCourse(runs: readonly InvoiceRun[], hideAbandoned: boolean): Row[] {
+  const course = runs.filter(isLive).toSorted((a, b) => (a.invoiceDate < b.invoiceDate ? -1 : 1))
+  return runs
+    .filter(run => !hideAbandoned || isLive(run))
+    .map(run => {
+      const at = course.findIndex(({ index }) => index === run.index)
+      const upTo = at < 0 ? [] : course.slice(Math.max(0, at + 1 - COURSE_LENGTH), at + 1)
+      return { ...run, course: upTo.map(({ gross }) => gross) }
+    })
+}
+
+/** Invoice runs of the selected reseller. */
+export function InvoiceRunsScreen() {
+  return <RequireClient title="Invoice Runs">{client => <Runs client={client} />}</RequireClient>
+}
+
+function Runs({ client }: { client: number }) {
+  const navigate = useNavigate()
+  const { abandoned = false } = route.useSearch()
+  const { data, error, refetch } = useQuery(clientInvoiceRunsQuery(client))
+  const rows = useMemo(() => data && withCourse(data, !abandoned), [data, abandoned])
+  const open = (run: number) =>
+    void navigate({ to: '/bureau/invoice-runs/$run', params: { run }, search: { client, run } })
+
+  async function create(): Promise<void> {
+    const run = await openDialog<InvoiceRunDetail>({ title: 'Create invoice run', size: 520 }, close => (
+      <Suspense fallback={<Skeleton h={280} />}>
+        <CreateRunForm client={client} onAnswer={close} />
+      </Suspense>
+    ))
+    if (run) open(run.index)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Invoice Runs"
+        about="Turn rated usage and charges into numbered invoices."
+        actions={<Button onClick={() => void create()}>Create invoice run</Button>}
+      />
+      <DataTable
+        name="invoice-runs"
+        label="Invoice runs"
+        columns={columns}
+        rows={rows}
+        rowKey={row => row.index}
+        error={error}
+        onRetry={() => void refetch()}
+        onOpen={row => open(row.index)}
+        initialSort={{ id: 'index', desc: true }}
+        emptyHint="Close a bill run, then create the invoice run that bills it."
+        toolbar={
+          <Switch
+            label="Hide abandoned"
+            checked={!abandoned}
+            onChange={event => {
+              const hide = event.currentTarget.checked
+              void navigate({
+                to: '.',
+                search: previous => ({ ...previous, abandoned: hide ? undefined : true }),
+                replace: true,
+              })
+            }}
+          />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { InvoiceRunDetail, ProcessGroupId, ProcessId } from '@nineops/contract/invoice-runs.contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatCount, formatPlural } from '../../lib/numbers.ts'
+import { reportError } from '../../api/query-client.ts'
+import { confirm } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { type ResetScope, resetPreviewQuery, useReset } from './invoice-run-accounts.queries.ts'
+import { useEndOfRunActions } from './invoice-run-outputs.queries.ts'
+import { comparisonQuery, metricsQuery, processesQuery, useRunActions } from './invoice-runs.queries.ts'
+import * as questions from './run-questions.ts'
+
+const ask = ({ title, text }: questions.Question): Promise<true | undefined> => confirm(text, title)
+
+// A figure that can't be fetched is the shared handler's: the question is then not asked.
+const safely =
+  <Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) =>
+  (...args: Args): void => {
+    work(...args).catch(reportError)
+  }
+
+/** Everything a person can set off on a run; whatever can't be undone asks first, with figures fetched then. */
+export function useRunSteps(run: InvoiceRunDetail) {
+  const queries = useQueryClient()
+  const { runProcess, runGroup, confirm: confirming, abandon } = useRunActions(run.index)
+  const reset = useReset(run.index)
+  const files = useEndOfRunActions(run.index)
+  const [asking, setAsking] = useState(false)
+  const working = [runProcess, runGroup, confirming, abandon, reset, files.create].some(
+    call => call.isPending,
+  )
+  const busy = asking || working
+
+  // The figures of a question take a moment: the buttons say so, and keep the focus.
+  async function fetched<Answer>(work: Promise<Answer>): Promise<Answer> {
+    setAsking(true)
+    return work.finally(() => setAsking(false))
+  }
+  const freshMetrics = async () =>
+    (await fetched(queries.fetchQuery({ ...metricsQuery(run.index), staleTime: 0 }))).current
+  const preview = (scope: ResetScope) => fetched(queries.fetchQuery(resetPreviewQuery(run.index, scope)))
+
+  async function startProcess(id: ProcessId): Promise<void> {
+    if (id === 'host-invoices' && !(await ask(questions.hostQuestion(run, await freshMetrics())))) return
+    if (id === 'send-emails') {
+      const total = queries
+        .getQueryData(processesQuery(run.index).queryKey)
+        ?.find(row => row.id === id)?.total
+      if (!(await ask(questions.emailQuestion(run, await freshMetrics(), total ?? 0)))) return
+    }
+    runProcess.mutate(id)
+  }
+
+  async function startGroup(id: ProcessGroupId): Promise<void> {
+    if (id === 'release' && !(await ask(questions.releaseQuestion(run, await freshMetrics())))) return
+    runGroup.mutate(id)
+  }
+
+  async function askConfirm(): Promise<void> {
+    const metrics = await freshMetrics()
+    const { counts } = await fetched(queries.fetchQuery(comparisonQuery(run.index)))
+    const toLookAt = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    if (!(await ask(questions.confirmQuestion(run, metrics, toLookAt)))) return
+    confirming.mutate(
+      { accounts: metrics.accounts, gross: metrics.gross },
+      { onSuccess: () => showDone(`Run ${run.index} is confirmed`) },
+    )
+  }
+
+  async function askAbandon(): Promise<void> {
+    if (!(await ask(questions.abandonQuestion(run, await preview('all'))))) return
+    abandon.mutate(undefined, { onSuccess: () => showDone(`Run ${run.index} is abandoned`) })
+  }
+
+  /** Shows what the reset touches, then does it; resolves with whether it was done. */
+  async function askReset(scope: ResetScope, what: string): Promise<boolean> {
+    const touched = await preview(scope)
+    if (!touched.allowed || touched.accounts === 0) {
+      showDone(touched.reason ?? 'There is no account to reset')
+      return false
+    }
+    if (!(await ask(questions.resetQuestion(run.index, what, touched)))) return false
+    const { accounts } = await reset.mutateAsync(scope)
+    showDone(`${formatPlural(accounts, 'account')} returned to pending`)
+    return true
+  }
+
+  /** Resets the failed accounts and starts again from the first process. */
+  async function resetFailedAndRun(): Promise<void> {
+    if (await askReset('failed', `${formatCount(run.failed)} failed accounts`)) runGroup.mutate('prepare')
+  }
+
+  return {
+    busy,
+    startProcess: safely(startProcess),
+    startGroup: safely(startGroup),
+    askConfirm: safely(askConfirm),
+    askAbandon: safely(askAbandon),
+    askReset: safely(askReset),
+    resetFailedAndRun: safely(resetFailedAndRun),
+    createFiles: () => files.create.mutate(),
+    downloadFiles: () => files.download.mutate(undefined),
+    downloading: files.download.isPending,
+  }
+}
+export type RunSteps = ReturnType<typeof useRunSteps>

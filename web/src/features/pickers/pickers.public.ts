@@ -1,0 +1,8 @@
+export { AccountPicker, BrandPicker, ClientPicker, InvoiceRunPicker } from './components/bound-pickers.tsx'
+export {
+  accountsQuery,
+  brandsQuery,
+  clientInvoiceRunsQuery,
+  clientsQuery,
+  useSelectionNames,
+} from './pickers.queries.ts'

@@ -1,0 +1,64 @@
+import { InputWrapper, CloseButton, Input, Popover } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AccountPicker, accountsQuery } from '../../pickers/pickers.public.ts'
+
+interface AccountChoiceProps {
+  client: number
+  account: number | undefined
+  onChange: (account: number | undefined) => void
+  description?: string
+}
+
+/** A field that holds an account, chosen from the account picker. */
+export function AccountChoice({ client, account, onChange, description }: AccountChoiceProps) {
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery(accountsQuery(client))
+  const chosen = data?.find(row => row.index === account)
+  return (
+    <InputWrapper label="Account" description={description}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        width={420}
+        shadow="md"
+        trapFocus
+        returnFocus
+        keepMounted={false}
+      >
+        <Popover.Target>
+          <Input
+            component="button"
+            type="button"
+            pointer
+            aria-label={chosen ? `Account ${chosen.accountNumber}` : 'Choose an account'}
+            onClick={() => setOpened(open => !open)}
+            rightSectionPointerEvents="all"
+            rightSection={
+              account !== undefined && (
+                <CloseButton size="sm" aria-label="Clear account" onClick={() => onChange(undefined)} />
+              )
+            }
+          >
+            {chosen ? (
+              `${chosen.accountNumber} ${chosen.companyName}`
+            ) : (
+              <Input.Placeholder>Choose an account</Input.Placeholder>
+            )}
+          </Input>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label="Choose account">
+          <AccountPicker
+            clientIndex={client}
+            selected={account}
+            onSelect={row => {
+              onChange(row.index)
+              setOpened(false)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </InputWrapper>
+  )
+}

@@ -1,0 +1,98 @@
+import { ActionIcon } from '@mantine/core'
+import type { RateAllocation } from '@nineops/contract/rate-cards.contract'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatDate } from '../../../lib/dates.ts'
+import { toLondon } from '../../../lib/london-time.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { scopeText, stateOn } from '../allocation-words.ts'
+import { allocationsQuery, useDeallocate } from '../rate-cards.queries.ts'
+
+const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
+
+const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Column<RateAllocation>[] => [
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 124 },
+  {
+    id: 'side',
+    header: 'Side',
+    value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'),
+    width: 100,
+    grow: 0,
+  },
+  { id: 'scope', header: 'Whose calls', value: scopeText, width: 160, grow: 2 },
+  { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },
+  {
+    id: 'version',
+    header: 'Card’s version',
+    value: row => row.rateCard.validFrom,
+    kind: 'date',
+    width: 120,
+    grow: 0,
+    hidden: true,
+  },
+  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', width: 106, grow: 0 },
+  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', width: 106, grow: 0 },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => stateOn(row, today).word,
+    render: row => {
+      const { tone, word } = stateOn(row, today)
+      return <StatusBadge tone={tone}>{word}</StatusBadge>
+    },
+    width: 104,
+    grow: 0,
+  },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 110, grow: 0, hidden: true },
+  {
+    id: 'remove',
+    header: 'Take back',
+    value: () => '',
+    render: row => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        tabIndex={-1}
+        aria-label={`Take back ${row.rateCard.name} for ${scopeText(row)} from ${formatDate(row.validFrom)}`}
+        onClick={() => onRemove(row)}
+      >
+        <IconTrash size={16} aria-hidden="true" />
+      </ActionIcon>
+    ),
+    width: 88,
+    grow: 0,
+  },
+]
+
+/** Which card rates which calls, effective dated. Enter on a row, or its button, takes the allocation back. */
+export function AllocationsTable({ client }: { client: number }) {
+  const { data, error, refetch } = useQuery(allocationsQuery(client))
+  const { mutate } = useDeallocate(client)
+  const columns = useMemo(() => {
+    const remove = async (row: RateAllocation) => {
+      const whose = `${row.side}, ${row.carrier.name}, ${scopeText(row)}`
+      const question = `Take back "${row.rateCard.name}" from ${formatDate(row.validFrom)} (${whose})?\nCalls of those days are then rated with the allocation before it, or not at all. Bill runs that are closed stay as they are.`
+      if (await confirm(question, 'Take back allocation'))
+        mutate(row.index, { onSuccess: () => showDone('Allocation taken back') })
+    }
+    return { list: columnsOn(londonToday(), row => void remove(row)), remove }
+  }, [mutate])
+  return (
+    <DataTable
+      name="rate-allocations"
+      label="Allocations"
+      columns={columns.list}
+      rows={data}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={row => void columns.remove(row)}
+      emptyHint="Until a card is allocated, calls stay unrated. Add an allocation for the wholesale and the retail side of each carrier."
+    />
+  )
+}

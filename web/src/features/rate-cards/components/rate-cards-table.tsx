@@ -1,0 +1,45 @@
+import type { RateCard } from '@nineops/contract/rate-cards.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { rateCardsQuery } from '../rate-cards.queries.ts'
+
+const columns: Column<RateCard>[] = [
+  { id: 'name', header: 'Rate card', value: row => row.name, width: 200, grow: 2 },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
+  { id: 'validFrom', header: 'Valid from', value: row => row.validFrom, kind: 'date', width: 110, grow: 0 },
+  { id: 'entries', header: 'Entries', value: row => row.entries, kind: 'count', width: 100, grow: 0 },
+  {
+    id: 'allocations',
+    header: 'Allocations',
+    value: row => row.allocations,
+    kind: 'count',
+    width: 110,
+    grow: 0,
+  },
+  { id: 'createdAt', header: 'Imported', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 120, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, hidden: true },
+]
+
+/** Every card and version of a reseller; a row opens its entries. */
+export function RateCardsTable({ client }: { client: number }) {
+  const { data, error, refetch } = useQuery(rateCardsQuery(client))
+  const navigate = useNavigate()
+  return (
+    <DataTable
+      name="rate-cards"
+      label="Rate cards"
+      columns={columns}
+      rows={data}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={row =>
+        void navigate({ to: '/bureau/rate-allocation/$rateCard', params: { rateCard: row.index } })
+      }
+      emptyHint="Import a carrier’s price list, then allocate it."
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { useClientIndex, useSelection } from '../../../app/selection.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { AllocationsTable } from '../components/allocations-table.tsx'
+import { askAllocation } from '../components/allocation-dialog.tsx'
+import classes from '../components/rate-cards.module.css'
+import { RateCardsTable } from '../components/rate-cards-table.tsx'
+import { RateTester } from '../components/rate-tester.tsx'
+
+const about = 'Rate cards of each carrier, and whose calls they rate from which day.'
+const path = '/bureau/rate-allocation'
+
+/** Rate cards, their allocations, and what a call would cost (product: Rate Allocation). */
+export function RateAllocationScreen() {
+  const client = useClientIndex()
+  const { account } = useSelection()
+  const { view = 'cards' } = useSearch({ from: path })
+  const navigate = useNavigate()
+  const show = (value: string | null) =>
+    void navigate({
+      to: path,
+      search: previous => ({
+        ...previous,
+        view: value === 'allocations' || value === 'tester' ? value : 'cards',
+      }),
+    })
+
+  return (
+    <>
+      <PageHeader
+        title="Rate Allocation"
+        about={about}
+        actions={
+          view === 'allocations' ? (
+            <Button
+              disabled={client === undefined}
+              title={client === undefined ? 'Choose a reseller first' : undefined}
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => {
+                if (client !== undefined) void askAllocation(client)
+              }}
+            >
+              Add allocation
+            </Button>
+          ) : (
+            <Button
+              leftSection={<IconFileImport size={16} aria-hidden="true" />}
+              renderRoot={props => (
+                <Link to="/bureau/data-collection/imports" search={{ kind: 'ratecard' }} {...props} />
+              )}
+            >
+              Import rate card
+            </Button>
+          )
+        }
+      />
+      <RequireClient>
+        {chosen => (
+          <Tabs value={view} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
+            <Tabs.List mb={12}>
+              <Tabs.Tab value="cards">Rate cards</Tabs.Tab>
+              <Tabs.Tab value="allocations">Allocations</Tabs.Tab>
+              <Tabs.Tab value="tester">What would this call cost?</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="cards" className={classes.view ?? ''}>
+              <RateCardsTable client={chosen} />
+            </Tabs.Panel>
+            <Tabs.Panel value="allocations" className={classes.view ?? ''}>
+              <AllocationsTable client={chosen} />
+            </Tabs.Panel>
+            <Tabs.Panel value="tester">
+              <RateTester key={chosen} client={chosen} account={account} />
+            </Tabs.Panel>
+          </Tabs>
+        )}
+      </RequireClient>
+    </>
+  )
+}

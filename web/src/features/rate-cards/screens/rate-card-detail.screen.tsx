@@ -1,0 +1,99 @@
+import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import classes from '../components/rate-cards.module.css'
+import { ENTRIES_PAGE, rateCardEntriesQuery, rateCardQuery } from '../rate-cards.queries.ts'
+
+const columns: Column<RateCardEntry>[] = [
+  { id: 'prefix', header: 'Prefix', value: row => row.prefix, width: 110, grow: 0, copy: true },
+  { id: 'destination', header: 'Destination', value: row => row.destination, width: 150, grow: 2 },
+  { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },
+  { id: 'connectionFee', header: 'Connection', value: row => row.connectionFee, kind: 'pounds', width: 92 },
+  { id: 'priceDay', header: 'Day/min', value: row => row.priceDay, kind: 'pounds', width: 84 },
+  { id: 'priceEvening', header: 'Evening/min', value: row => row.priceEvening, kind: 'pounds', width: 100 },
+  { id: 'priceWeekend', header: 'Weekend/min', value: row => row.priceWeekend, kind: 'pounds', width: 108 },
+  { id: 'minimumCharge', header: 'Minimum', value: row => row.minimumCharge, kind: 'pounds', width: 84 },
+  {
+    id: 'firstIncrement',
+    header: 'First s',
+    value: row => row.firstIncrement,
+    kind: 'count',
+    width: 70,
+    grow: 0,
+  },
+  {
+    id: 'nextIncrement',
+    header: 'Next s',
+    value: row => row.nextIncrement,
+    kind: 'count',
+    width: 70,
+    grow: 0,
+  },
+]
+
+/** One rate card with its entries, filtered by prefix or destination on the server. */
+export function RateCardDetailScreen() {
+  const { rateCard } = useParams({ from: '/bureau/rate-allocation/$rateCard' })
+  return (
+    <RequireClient title="Rate card">
+      {client => <RateCardDetail key={`${client} ${rateCard}`} client={client} rateCard={rateCard} />}
+    </RequireClient>
+  )
+}
+
+function RateCardDetail({ client, rateCard }: { client: number; rateCard: number }) {
+  const [query, setQuery] = useState({ filter: '', page: 1 })
+  const card = useQuery(rateCardQuery(client, rateCard))
+  const entries = useQuery(rateCardEntriesQuery(client, rateCard, query))
+  if (card.error)
+    return (
+      <>
+        <PageHeader title="Rate card" actions={<Back />} />
+        <ErrorState error={card.error} onRetry={() => void card.refetch()} />
+      </>
+    )
+  const { data } = card
+  return (
+    <>
+      <PageHeader
+        title={data ? data.name : 'Rate card'}
+        about={
+          data &&
+          `${data.carrier.name}, valid from ${formatDate(data.validFrom)}, ${formatPlural(data.entries, 'entry', 'entries')}, ${formatPlural(data.allocations, 'allocation')}`
+        }
+        actions={<Back />}
+      />
+      <DataTable
+        name="rate-card-entries"
+        label="Entries"
+        columns={columns}
+        rows={entries.data?.rows}
+        rowKey={row => row.prefix}
+        error={entries.error}
+        onRetry={() => void entries.refetch()}
+        filterPlaceholder="Filter by prefix or destination"
+        onServerFilter={filter => setQuery({ filter, page: 1 })}
+        page={{
+          page: query.page,
+          pageSize: ENTRIES_PAGE,
+          totalCount: entries.data?.pagination.totalCount ?? 0,
+          onPage: page => setQuery({ ...query, page }),
+        }}
+      />
+    </>
+  )
+}
+
+const Back = () => (
+  <Link to="/bureau/rate-allocation" className={classes.link}>
+    All rate cards
+  </Link>
+)

@@ -1,0 +1,1 @@
+export { userinfoQuery } from './session.queries.ts'

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, formatDateTime, formatDuration } from './dates.ts'
+import { fromLondon, toLondon } from './london-time.ts'
+import { formatPlural, formatPounds } from './numbers.ts'
+
+describe('what people read', () => {
+  it.each([
+    ['2026-11-20T14:05:59Z', '20/11/2026, 14:05'],
+    ['2026-07-01T23:30:00Z', '02/07/2026, 00:30'],
+  ])('shows the instant %s in London as %s', (instant, text) => {
+    expect(formatDateTime(instant)).toBe(text)
+  })
+
+  it('shows dates without a time zone and durations with hours only where there are any', () => {
+    expect(formatDate('2026-11-20')).toBe('20/11/2026')
+    expect(formatDate(null)).toBe('')
+    expect(formatDuration(3723)).toBe('1:02:03')
+    expect(formatDuration(59)).toBe('0:59')
+  })
+
+  it.each([
+    ['1204331.18', '£1,204,331.18'],
+    ['-0.5', '-£0.50'],
+    ['0.012500', '£0.0125'],
+    ['9999999999999999999.99', '£9,999,999,999,999,999,999.99'],
+  ])('shows %s pounds exactly as %s', (decimal, text) => {
+    expect(formatPounds(decimal)).toBe(text)
+  })
+
+  it('counts one and many', () => {
+    expect(formatPlural(1, 'file')).toBe('1 file')
+    expect(formatPlural(1200, 'file')).toBe('1,200 files')
+  })
+})
+
+describe("London's wall clock", () => {
+  it.each([
+    ['2026-07-01 12:00:00', '2026-07-01T11:00:00.000Z'],
+    ['2026-12-01 12:00:00', '2026-12-01T12:00:00.000Z'],
+    // The hour that comes twice is its first.
+    ['2026-10-25 01:30:00', '2026-10-25T00:30:00.000Z'],
+    // The hour that is skipped is moved on.
+    ['2026-03-29 01:30:00', '2026-03-29T01:30:00.000Z'],
+  ])('%s is %s', (wallClock, instant) => {
+    expect(fromLondon(wallClock)).toBe(instant)
+  })
+
+  it('is the same after there and back', () => {
+    expect(toLondon(fromLondon('2026-06-30 09:45:00'))).toBe('2026-06-30 09:45:00')
+  })
+})

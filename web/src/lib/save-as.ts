@@ -1,0 +1,10 @@
+/** Saves a blob under a name, as a download of the browser. */
+export function saveAs(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser has read it long before.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,20 @@
+import '@mantine/core/styles.layer.css'
+import './ui/theme/global.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Providers } from './app/providers.tsx'
+import { router } from './app/router/router.tsx'
+import { startSession } from './app/session-lifecycle.ts'
+
+startSession()
+
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no #root')
+createRoot(container).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)

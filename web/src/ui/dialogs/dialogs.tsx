@@ -1,0 +1,101 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ConfirmationBody } from './confirmation-body.tsx'
+import type { EmailRecord } from './email-detail-body.tsx'
+import { ExceptionBody, type ExceptionFields } from './exception-body.tsx'
+import type { Message } from './message-body.tsx'
+import type { OccurrenceDetail } from './occurrence-detail-body.tsx'
+import { OkBody } from './ok-body.tsx'
+import { openDialog } from './open-dialog.tsx'
+import type { SettingField } from './settings-body.tsx'
+import { TextInputBody, type TextInputOptions } from './text-input-body.tsx'
+
+export { openDialog } from './open-dialog.tsx'
+export type { ExceptionFields } from './exception-body.tsx'
+
+/** Exception dialog: title, code in brackets, detail lines, errors, request id; scrolls beyond 500 px. */
+export function showException(error: ExceptionFields): Promise<void> {
+  const title = error.code ? `${error.title} (${error.code})` : error.title
+  return openDialog<never>({ title, size: 560 }, close => (
+    <ExceptionBody error={error} onClose={() => close()} />
+  ))
+}
+
+/** Text input dialog: the text, or undefined if cancelled. */
+export function askText(options: TextInputOptions & { title: string }): Promise<string | undefined> {
+  const { title, ...rest } = options
+  return openDialog<string>({ title }, close => <TextInputBody {...rest} onAnswer={close} />)
+}
+
+/** OK dialog: title, text and a copy-to-clipboard button. */
+export function showText(title: string, text: string): Promise<void> {
+  return openDialog<never>({ title, size: 560 }, close => <OkBody text={text} onClose={() => close()} />)
+}
+
+/**
+ * Confirmation dialog: true for 'CONFIRM', undefined for 'NO THANKS' or closing. The question says what
+ * will happen, in numbers; line breaks are kept.
+ */
+export function confirm(question: ReactNode, title?: string): Promise<true | undefined> {
+  return openDialog<true>({ title, withCloseButton: false }, close => (
+    <ConfirmationBody question={question} onAnswer={close} />
+  ))
+}
+
+const MessageBody = lazy(() => import('./message-body.tsx'))
+const EmailDetailBody = lazy(() => import('./email-detail-body.tsx'))
+const OccurrenceDetailBody = lazy(() => import('./occurrence-detail-body.tsx'))
+const SettingsBody = lazy(() => import('./settings-body.tsx'))
+
+/** Message dialog: text and its start and end, or undefined if cancelled. */
+export function askMessage(message?: Message): Promise<Message | undefined> {
+  return openDialog<Message>({ title: 'Message', size: 480 }, close => (
+    <Suspense fallback={null}>
+      <MessageBody message={message} onAnswer={close} />
+    </Suspense>
+  ))
+}
+
+/** E-mail detail dialog. */
+export function showEmail(email: EmailRecord): Promise<void> {
+  return openDialog<never>({ title: 'DETAILS', size: 720 }, () => (
+    <Suspense fallback={null}>
+      <EmailDetailBody email={email} />
+    </Suspense>
+  ))
+}
+
+/** Scheduler event occurrence detail dialog; scrolls beyond 600 px. */
+export function showOccurrence(details: readonly OccurrenceDetail[]): Promise<void> {
+  return openDialog<never>({ title: 'Occurrence details', size: 640 }, () => (
+    <Suspense fallback={null}>
+      <OccurrenceDetailBody details={details} />
+    </Suspense>
+  ))
+}
+
+/** General settings dialog: edits a copy without the `meta` part; the copy if saved, else undefined. */
+export function editSettings<S extends object>(
+  title: string,
+  settings: S,
+  fields: readonly SettingField<Omit<S, 'meta'>>[],
+): Promise<Omit<S, 'meta'> | undefined> {
+  const copy = Object.fromEntries(
+    Object.entries(structuredClone(settings)).filter(([name]) => name !== 'meta'),
+  )
+  return openDialog<Omit<S, 'meta'>>({ title }, close => (
+    <Suspense fallback={null}>
+      <SettingsBody
+        settings={copy}
+        fields={fields as readonly SettingField<Record<string, unknown>>[]}
+        onAnswer={answer => close(answer as Omit<S, 'meta'> | undefined)}
+      />
+    </Suspense>
+  ))
+}
+
+/** 'Omni Portal Settings': the toggle 'Show Contract End Date'. */
+export function editOmniPortalSettings<S extends { showContractEndDate: boolean }>(settings: S) {
+  return editSettings<S>('Omni Portal Settings', settings, [
+    { name: 'showContractEndDate' as Exclude<keyof S & string, 'meta'>, label: 'Show Contract End Date' },
+  ])
+}

@@ -1,0 +1,68 @@
+import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../lib/dates.ts'
+import classes from './dialogs.module.css'
+import { ScrollBox } from './scroll-box.tsx'
+
+/** Hosted e-mail record (spec §3). */
+export interface EmailRecord {
+  createdDate: string
+  modifiedDate: string
+  sizeKB: number
+  contents_MailFrom: string
+  contents_MailTo: string
+  contents_MailBody: string
+  contents_MailBCCTo: string
+  contents_Subject: string
+  contents_Attachments: readonly string[]
+  status_TestEmailSent: boolean
+  status_EmailSent: boolean
+  status_DetailsFilled: boolean
+}
+
+export default function EmailDetailBody({ email }: { email: EmailRecord }) {
+  const rows: [string, ReactNode][] = [
+    ['Created', formatDateTime(email.createdDate)],
+    ['Modified', formatDateTime(email.modifiedDate)],
+    ['Size', `${email.sizeKB} KB`],
+    ['From', email.contents_MailFrom],
+    ['To', email.contents_MailTo],
+    ['Attachments', email.contents_Attachments.join(', ') || 'None'],
+    [
+      'Body',
+      <ScrollBox key="body" label="Body" className={classes.mailBody}>
+        {email.contents_MailBody}
+      </ScrollBox>,
+    ],
+    ['BCC', email.contents_MailBCCTo],
+    ['Subject', email.contents_Subject],
+  ]
+  return (
+    <>
+      <dl className={classes.details}>
+        {rows.map(([term, value]) => (
+          <div key={term} className={classes.detail}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.flags}>
+        <ReadOnlyFlag label="Test Email Sent" checked={email.status_TestEmailSent} />
+        <ReadOnlyFlag label="Email Sent" checked={email.status_EmailSent} />
+        <ReadOnlyFlag label="Details Filled" checked={email.status_DetailsFilled} />
+      </div>
+    </>
+  )
+}
+
+// Not `disabled`: a flag that can't be changed is still there to be read.
+const ReadOnlyFlag = ({ label, checked }: { label: string; checked: boolean }) => (
+  <Checkbox
+    label={label}
+    checked={checked}
+    readOnly
+    aria-readonly="true"
+    onClick={event => event.preventDefault()}
+  />
+)

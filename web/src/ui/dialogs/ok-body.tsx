@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { copyText } from '../feedback/copying.tsx'
+import classes from './dialogs.module.css'
+import { ScrollBox } from './scroll-box.tsx'
+
+export function OkBody({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <>
+      <ScrollBox className={classes.text} label="Text">
+        {text}
+      </ScrollBox>
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copyText(text)}>
+          Copy to clipboard
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          OK
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ModalProps } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
+import { whenOverlaysReady } from '../overlays/overlays-ready.ts'
+
+let last = 0
+
+interface DialogOptions
+  extends Partial<Pick<ModalProps, 'size' | 'withCloseButton' | 'scrollAreaComponent'>> {
+  title?: ReactNode
+}
+
+/**
+ * Opens a dialog and waits for it: resolves with what `close` was given, or undefined if it was closed
+ * without an answer. Focus goes back to where it was.
+ */
+export function openDialog<Answer>(
+  options: DialogOptions,
+  render: (close: (answer?: Answer) => void) => ReactNode,
+): Promise<Answer | undefined> {
+  return new Promise(resolve => {
+    const modalId = `dialog-${(last += 1)}`
+    const close = (answer?: Answer) => {
+      resolve(answer)
+      modals.close(modalId)
+    }
+    const open = () =>
+      modals.open({
+        modalId,
+        size: 440,
+        closeButtonProps: { 'aria-label': 'Close' },
+        ...options,
+        // A dialog without a title is called something all the same; the page has one banner, and this is not it.
+        ...(options.title === undefined && {
+          attributes: { header: { role: 'none' }, content: { 'aria-label': 'Confirmation' } },
+        }),
+        withCloseButton: options.withCloseButton ?? options.title !== undefined,
+        onClose: () => resolve(undefined),
+        children: render(close),
+      })
+    void whenOverlaysReady().then(open)
+  })
+}

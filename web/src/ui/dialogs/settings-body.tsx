@@ -1,0 +1,55 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import classes from './dialogs.module.css'
+
+/** One setting: a toggle where its value is boolean, else a text. */
+export interface SettingField<S> {
+  name: keyof S & string
+  label: string
+  description?: string
+}
+
+interface SettingsBodyProps {
+  settings: Record<string, unknown>
+  fields: readonly SettingField<Record<string, unknown>>[]
+  onAnswer: (answer?: Record<string, unknown>) => void
+}
+
+export default function SettingsBody({ settings, fields, onAnswer }: SettingsBodyProps) {
+  const [edited, setEdited] = useState(settings)
+  const change = (name: string, value: unknown) => setEdited(before => ({ ...before, [name]: value }))
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    onAnswer(edited)
+  }
+  return (
+    <form onSubmit={submit} className={classes.fields}>
+      {fields.map(({ name, label, description }) => {
+        const value = edited[name]
+        return typeof value === 'boolean' ? (
+          <Switch
+            key={name}
+            label={label}
+            description={description}
+            checked={value}
+            onChange={event => change(name, event.currentTarget.checked)}
+          />
+        ) : (
+          <TextInput
+            key={name}
+            label={label}
+            description={description}
+            value={typeof value === 'string' ? value : ''}
+            onChange={event => change(name, event.currentTarget.value)}
+          />
+        )
+      })}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onAnswer()}>
+          CANCEL
+        </Button>
+        <Button type="submit">SAVE</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import classes from './feedback.module.css'
+
+const ERROR_MS = 4000
+const COPIED_MS = 2000
+
+// One of each at a time: ten failing calls say it once, the last one's detail is shown.
+const ids = { error: 'snackbar-error', copied: 'snackbar-copied' } as const
+
+function show(id: string, autoClose: number, message: React.ReactNode, role: 'alert' | 'status'): void {
+  notifications.hide(id)
+  notifications.show({
+    id,
+    role,
+    autoClose,
+    message,
+    withCloseButton: false,
+    withBorder: false,
+    className: classes.snackbar ?? '',
+  })
+}
+
+/** 'AN ERROR OCCURRED' with a 'DETAIL' action, for 4 seconds (spec §8). */
+export function showError(onDetail: () => void): void {
+  const detail = () => {
+    notifications.hide(ids.error)
+    onDetail()
+  }
+  show(
+    ids.error,
+    ERROR_MS,
+    <span className={classes.message}>
+      AN ERROR OCCURRED
+      <Button variant="subtle" size="compact-sm" className={classes.action ?? ''} onClick={detail}>
+        DETAIL
+      </Button>
+    </span>,
+    'alert',
+  )
+}
+
+/** 'COPIED {value}' for 2 seconds. */
+export function showCopied(value: string): void {
+  show(ids.copied, COPIED_MS, <span className={classes.message}>{`COPIED ${value}`}</span>, 'status')
+}
+
+/** Something the person waited for has ended, with an optional way to it. */
+export function showDone(text: string, action?: { label: string; onClick: () => void }): void {
+  const id = `snackbar-${text}`
+  show(
+    id,
+    ERROR_MS,
+    <span className={classes.message}>
+      {text}
+      {action && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.action ?? ''}
+          onClick={() => {
+            notifications.hide(id)
+            action.onClick()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+    </span>,
+    'status',
+  )
+}

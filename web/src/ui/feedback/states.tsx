@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconInbox } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './feedback.module.css'
+
+interface StateProps {
+  title?: string
+  /** What to do next. */
+  hint?: ReactNode
+  action?: ReactNode
+}
+
+/** Nothing to show: 'NO DATA' unless told otherwise, and what to do next. */
+export function EmptyState({ title = 'NO DATA', hint, action }: StateProps) {
+  return (
+    <div className={classes.state}>
+      <IconInbox size={24} stroke={1.5} className={classes.stateIcon} aria-hidden="true" />
+      <p className={classes.stateTitle}>{title}</p>
+      {hint && <p className={classes.stateHint}>{hint}</p>}
+      {action && <div className={classes.stateAction}>{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  title?: string
+  /** The failure's own words. */
+  error?: unknown
+  onRetry?: (() => void) | undefined
+}
+
+/** Something could not be loaded; offers to try again. */
+export function ErrorState({ title = 'This could not be loaded', error, onRetry }: ErrorStateProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <IconAlertCircle size={24} stroke={1.5} className={classes.stateIcon} aria-hidden="true" />
+      <p className={classes.stateTitle}>{title}</p>
+      {error instanceof Error && <p className={classes.stateHint}>{error.message}</p>}
+      {onRetry && (
+        <Button variant="default" className={classes.stateAction ?? ''} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

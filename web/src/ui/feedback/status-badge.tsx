@@ -1,0 +1,23 @@
+import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleX, IconLoader2 } from '@tabler/icons-react'
+import classes from './feedback.module.css'
+
+export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet'
+
+const icons = {
+  good: IconCircleCheck,
+  bad: IconCircleX,
+  warn: IconAlertTriangle,
+  busy: IconLoader2,
+  quiet: IconCircle,
+}
+
+/** A status as icon and word; the colour only helps. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
+  const Icon = icons[tone]
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} aria-hidden="true" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, type ActionIconProps, Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useId } from 'react'
+
+interface Reasoned {
+  /** Why it can't be used now; null if it can. Said by a tooltip on hover and on focus. */
+  reason: string | null
+  onClick: () => void
+}
+
+/** Stays focusable while disabled, so that the keyboard reaches the reason too. */
+function useReasoned({ reason, onClick }: Reasoned) {
+  const id = useId()
+  return {
+    id,
+    props: {
+      ...(reason !== null && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': id }),
+      onClick: (event: MouseEvent) => {
+        event.stopPropagation()
+        if (reason === null) onClick()
+      },
+    },
+  }
+}
+
+const Reason = ({ id, reason }: { id: string; reason: string | null }) =>
+  reason === null ? null : (
+    <span id={id} className="visually-hidden">
+      {reason}
+    </span>
+  )
+
+const events = { hover: true, focus: true, touch: true }
+
+/** A button that says why it is disabled. */
+export function ReasonedButton({
+  reason,
+  onClick,
+  children,
+  ...rest
+}: Reasoned & ButtonProps & { children: ReactNode }) {
+  const { id, props } = useReasoned({ reason, onClick })
+  return (
+    <>
+      <Tooltip label={reason} disabled={reason === null} events={events} multiline maw={280}>
+        <Button {...rest} {...props}>
+          {children}
+        </Button>
+      </Tooltip>
+      <Reason id={id} reason={reason} />
+    </>
+  )
+}
+
+/** The same as an icon with a name. */
+export function ReasonedIcon({
+  reason,
+  onClick,
+  label,
+  children,
+  ...rest
+}: Reasoned & ActionIconProps & { label: string; children: ReactNode }) {
+  const { id, props } = useReasoned({ reason, onClick })
+  return (
+    <>
+      <Tooltip label={reason ?? label} events={events} multiline maw={280}>
+        <ActionIcon {...rest} {...props} aria-label={label}>
+          {children}
+        </ActionIcon>
+      </Tooltip>
+      <Reason id={id} reason={reason} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './layout.module.css'
+
+interface FigureCardProps {
+  label: string
+  /** Already formatted. Undefined while loading. */
+  value: ReactNode
+  /** What stands under it: the previous run, a share, a hint. */
+  note?: ReactNode
+}
+
+export function FigureCard({ label, value, note }: FigureCardProps) {
+  return (
+    <dl className={classes.figure} style={{ margin: 0 }}>
+      <dt className={classes.figureLabel}>{label}</dt>
+      <dd className={classes.figureValue} style={{ margin: 0 }}>
+        {value === undefined ? <Skeleton h={28} w={96} /> : value}
+      </dd>
+      {note && (
+        <dd className={classes.figureNote} style={{ margin: 0 }}>
+          {note}
+        </dd>
+      )}
+    </dl>
+  )
+}
+
+/** A row of figures. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <div className={classes.figures}>{children}</div>
+}

@@ -1,0 +1,182 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
+import { CloseButton, Loader, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import classes from './picker-table.module.css'
+
+/** Filters are applied after this pause, and only if the value differs (spec §5). */
+const FILTER_DEBOUNCE_MS = 100
+const ROW_HEIGHT = 34
+
+export interface PickerColumn<Row> {
+  header: string
+  text: (row: Row) => string
+  /** Instead of the text. */
+  render?: (row: Row) => ReactNode
+  /** As in `grid-template-columns`. */
+  width: string
+}
+
+/** What a loader gives: rows, or that it is still loading or failed. */
+export interface PickerData<Row> {
+  rows: readonly Row[] | undefined
+  loading: boolean
+}
+
+export interface PickerTableProps<Row> {
+  label: string
+  placeholder: string
+  data: PickerData<Row>
+  columns: readonly PickerColumn<Row>[]
+  /** What the filter looks in, case-insensitively. */
+  filterText: (row: Row) => string
+  rowKey: (row: Row) => number
+  onSelect: (row: Row) => void
+  selected?: number | undefined
+  /** Raised above what is beside it. */
+  elevate?: boolean
+}
+
+/** A picker of spec §2: filter focused on open, spinner, NO DATA; click, or Enter on the first filtered row. */
+export function PickerTable<Row>(props: PickerTableProps<Row>) {
+  const { label, placeholder, data, columns, filterText, rowKey, onSelect, selected, elevate = false } = props
+  const gridId = useId()
+  const [filter, setFilter] = useState('')
+  const [applied] = useDebouncedValue(filter, FILTER_DEBOUNCE_MS)
+  const [active, setActive] = useState(0)
+  const scroller = useRef<HTMLDivElement>(null)
+
+  const rows = useMemo(() => {
+    const wanted = applied.toLowerCase()
+    const all = data.rows ?? []
+    return wanted === '' ? all : all.filter(row => filterText(row).toLowerCase().includes(wanted))
+  }, [data.rows, applied, filterText])
+  const focused = Math.min(active, Math.max(rows.length - 1, 0))
+
+  // oxlint-disable-next-line react/incompatible-library -- no compiler is used, so nothing is memoised wrongly
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  })
+  const grid = { gridTemplateColumns: columns.map(column => column.width).join(' ') }
+  const rowId = (index: number): string => `${gridId}-${index}`
+
+  function move(to: number): void {
+    const next = Math.max(0, Math.min(rows.length - 1, to))
+    setActive(next)
+    virtualizer.scrollToIndex(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown') move(focused + 1)
+    else if (event.key === 'ArrowUp') move(focused - 1)
+    else if (event.key === 'Enter') {
+      // What is typed but not yet applied counts: Enter takes the first row of what the person sees.
+      const row = filter === applied ? rows[focused] : firstMatch(data.rows, filter, filterText)
+      if (row) onSelect(row)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={classes.picker} data-elevate={elevate || undefined}>
+      <TextInput
+        className={classes.filter ?? ''}
+        value={filter}
+        onChange={event => {
+          setFilter(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={gridId}
+        aria-activedescendant={rows.length > 0 ? rowId(focused) : undefined}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        rightSection={
+          filter && (
+            <CloseButton size={24} iconSize={14} aria-label="Clear filter" onClick={() => setFilter('')} />
+          )
+        }
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the filter box is focused on open (spec §2)
+        autoFocus
+        data-autofocus
+      />
+      <div
+        id={gridId}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-busy={data.loading}
+      >
+        <div role="row" aria-rowindex={1} className={classes.head} style={grid}>
+          {columns.map(column => (
+            <span key={column.header} role="columnheader">
+              {column.header}
+            </span>
+          ))}
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+        <div ref={scroller} role="rowgroup" tabIndex={0} className={classes.scroller}>
+          <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+            {virtualizer.getVirtualItems().map(item => {
+              const row = rows[item.index]
+              if (row === undefined) return null
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the filter box has the keys
+                <div
+                  key={rowKey(row)}
+                  id={rowId(item.index)}
+                  role="row"
+                  aria-rowindex={item.index + 2}
+                  aria-selected={rowKey(row) === selected}
+                  data-active={item.index === focused || undefined}
+                  className={classes.row}
+                  style={{ ...grid, transform: `translateY(${item.start}px)` }}
+                  onClick={() => onSelect(row)}
+                >
+                  {columns.map(column => (
+                    <span
+                      key={column.header}
+                      role="gridcell"
+                      className={classes.cell}
+                      title={column.text(row)}
+                    >
+                      {column.render ? column.render(row) : column.text(row)}
+                    </span>
+                  ))}
+                </div>
+              )
+            })}
+          </div>
+        </div>
+      </div>
+      {data.loading && (
+        <div className={classes.state}>
+          <Loader size="sm" aria-label="Loading" />
+        </div>
+      )}
+      {!data.loading && rows.length === 0 && (
+        <div className={classes.state} role="status">
+          NO DATA
+        </div>
+      )}
+    </div>
+  )
+}
+
+function firstMatch<Row>(
+  rows: readonly Row[] | undefined,
+  filter: string,
+  text: (row: Row) => string,
+): Row | undefined {
+  const wanted = filter.toLowerCase()
+  return rows?.find(row => text(row).toLowerCase().includes(wanted))
+}

@@ -1,0 +1,193 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
+import { useMergedRef } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
+import { copyText } from '../feedback/copying.tsx'
+import { EmptyState } from '../feedback/states.tsx'
+import { type Column, cellText } from './columns.ts'
+import classes from './data-table.module.css'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import type { useDataTable } from './use-data-table.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+const ROW_HEIGHT = 34
+const CHECK_WIDTH = 36
+
+interface TableGridProps<Row extends object> {
+  ref: Ref<HTMLDivElement>
+  label: string
+  model: ReturnType<typeof useDataTable<Row>>
+  columns: readonly Column<Row>[]
+  loading: boolean
+  sortable: boolean
+  /** Rows exist, but the filter may hide them all. */
+  filtered: boolean
+  emptyHint: ReactNode
+  onOpen: ((row: Row) => void) | undefined
+  onSelect: ((rows: Row[]) => void) | undefined
+  onLeaveUpwards: () => void
+}
+
+const widthOf = <Row,>({ width = 120, grow = 1 }: Column<Row>): string =>
+  grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`
+
+/** What the columns need at least; a narrower screen scrolls sideways. */
+const contentWidth = <Row,>(columns: readonly Column<Row>[], selectable: boolean): number =>
+  columns.reduce((sum, { width = 120 }) => sum + width, selectable ? CHECK_WIDTH : 0)
+
+/** Full value on hover where it is cut. */
+function showCutText(event: MouseEvent): void {
+  const cell = event.target instanceof Element ? event.target.closest<HTMLElement>(`.${classes.text}`) : null
+  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
+}
+
+/** Head and rows: sticky, virtual, worked by keyboard. */
+export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
+  const { model, columns, loading, onOpen, onSelect } = props
+  const { table, sorting, rowSelection, setRowSelection } = model
+  const { rows } = table.getRowModel()
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const ref = useMergedRef(scroller, props.ref)
+  const template = [...(onSelect ? [`${CHECK_WIDTH}px`] : []), ...columns.map(widthOf)].join(' ')
+  // oxlint-disable-next-line react/incompatible-library -- no compiler is used, so nothing is memoised wrongly
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollMargin: ROW_HEIGHT,
+    scrollPaddingStart: ROW_HEIGHT,
+  })
+
+  const rowAt = (index: number): Row | undefined => rows[index]?.original
+  function selectRange(from: number, to: number): void {
+    const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+    setRowSelection(Object.fromEntries(range.map(row => [row.id, true as const])))
+  }
+  const toggle = (index: number): void => rows[index]?.toggleSelected()
+  const allSelected = rows.length > 0 && rows.every(row => rowSelection[row.id])
+  const toggleAll = (): void =>
+    setRowSelection(allSelected ? {} : Object.fromEntries(rows.map(row => [row.id, true as const])))
+  const focus = useRowFocus({
+    count: rows.length,
+    pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 340) / ROW_HEIGHT) - 2),
+    scrollTo: index => virtualizer.scrollToIndex(index),
+    onOpen: index => {
+      const row = rowAt(index)
+      if (row) onOpen?.(row)
+    },
+    onCopy: index => {
+      const row = rowAt(index)
+      const column = columns.find(({ copy }) => copy)
+      if (row && column) void copyText(cellText(column, row))
+    },
+    onToggle: onSelect && toggle,
+    onRange: onSelect && selectRange,
+    onAll: onSelect && toggleAll,
+    onLeaveUpwards: props.onLeaveUpwards,
+  })
+  useTellSelection(model, onSelect)
+
+  // Stable for the memoised rows; what they do is always the latest.
+  const latest = useRef({ focus, onOpen, rowAt, toggle })
+  latest.current = { focus, onOpen, rowAt, toggle }
+  const onRowClick = useCallback((index: number, event: MouseEvent) => {
+    const now = latest.current
+    now.focus.focusRow(index, event.shiftKey)
+    const row = now.rowAt(index)
+    const inControl =
+      event.target instanceof Element && event.target.closest('a, button, input, label') !== null
+    if (row && !inControl && !event.shiftKey && getSelection()?.isCollapsed !== false) now.onOpen?.(row)
+  }, [])
+  const onRowToggle = useCallback((index: number, event: MouseEvent) => {
+    const now = latest.current
+    now.focus.focusRow(index, event.shiftKey)
+    if (!event.shiftKey) now.toggle(index)
+  }, [])
+  const some = useMemo(() => Object.keys(rowSelection).length > 0, [rowSelection])
+
+  return (
+    <div
+      ref={ref}
+      role="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={rows.length + 1}
+      aria-busy={loading}
+      aria-multiselectable={onSelect ? true : undefined}
+      aria-activedescendant={rows.length > 0 ? `${id}-${focus.active}` : undefined}
+      className={classes.grid}
+      style={{ '--content-width': `${contentWidth(columns, onSelect !== undefined)}px` } as CSSProperties}
+      onKeyDown={focus.onKeyDown}
+      // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- the hover only adds a title
+      onMouseOver={showCutText}
+    >
+      <TableHead
+        columns={columns}
+        template={template}
+        sort={sorting[0]}
+        sortable={props.sortable}
+        onSort={columnId => table.getColumn(columnId)?.toggleSorting()}
+        selection={onSelect && { all: allSelected, some, onAll: toggleAll }}
+      />
+      {loading ? (
+        <TableSkeleton columns={columns.length} template={template} selectable={onSelect !== undefined} />
+      ) : (
+        <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <TableRow
+                  key={row.id}
+                  id={`${id}-${index}`}
+                  row={row.original}
+                  index={index}
+                  top={start - ROW_HEIGHT}
+                  template={template}
+                  columns={columns}
+                  active={index === focus.active}
+                  selected={onSelect && rowSelection[row.id] === true}
+                  opens={onOpen !== undefined}
+                  onClick={onRowClick}
+                  onToggle={onRowToggle}
+                />
+              )
+            )
+          })}
+        </div>
+      )}
+      {!loading && rows.length === 0 && (
+        <div role="row" className={classes.empty}>
+          <div role="gridcell">
+            <EmptyState hint={props.filtered ? 'Nothing matches the filter.' : props.emptyHint} />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Tells the screen which rows are selected whenever that changes. */
+function useTellSelection<Row extends object>(
+  { table, rowSelection }: ReturnType<typeof useDataTable<Row>>,
+  onSelect: ((rows: Row[]) => void) | undefined,
+): void {
+  const tell = useEffectEvent(() => onSelect?.(table.getSelectedRowModel().rows.map(row => row.original)))
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the selection is what it waits for
+  useEffect(() => tell(), [rowSelection])
+}

@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { formatCount } from '../../lib/numbers.ts'
+import classes from './data-table.module.css'
+
+/** Pages of a list the server cuts; pages count from 1. */
+export interface TablePage {
+  page: number
+  pageSize: number
+  totalCount: number
+  onPage: (page: number) => void
+}
+
+export function TablePager({ page, pageSize, totalCount, onPage }: TablePage) {
+  const pages = Math.max(1, Math.ceil(totalCount / pageSize))
+  const from = totalCount === 0 ? 0 : (page - 1) * pageSize + 1
+  const to = Math.min(page * pageSize, totalCount)
+  return (
+    <nav aria-label="Pages" className={classes.pager}>
+      <output>
+        {formatCount(from)}–{formatCount(to)} of {formatCount(totalCount)}
+      </output>
+      <ActionIcon
+        variant="default"
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={16} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={16} aria-hidden="true" />
+      </ActionIcon>
+    </nav>
+  )
+}

@@ -1,0 +1,73 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
+import { type MouseEvent, memo } from 'react'
+import { CopyButton } from '../feedback/copying.tsx'
+import { type Column, cellText, isFigure } from './columns.ts'
+import classes from './data-table.module.css'
+
+interface TableRowProps<Row> {
+  id: string
+  row: Row
+  index: number
+  /** Pixels from the first row. */
+  top: number
+  template: string
+  columns: readonly Column<Row>[]
+  active: boolean
+  /** Undefined where rows can't be selected. */
+  selected: boolean | undefined
+  opens: boolean
+  onClick: (index: number, event: MouseEvent) => void
+  onToggle: (index: number, event: MouseEvent) => void
+}
+
+function TableRowInner<Row>(props: TableRowProps<Row>) {
+  const { id, row, index, top, template, columns, active, selected, opens, onClick, onToggle } = props
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the keys
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-active={active || undefined}
+      data-opens={opens || undefined}
+      className={classes.row}
+      style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
+      onClick={event => onClick(index, event)}
+    >
+      {selected !== undefined && (
+        <div role="gridcell" className={classes.check}>
+          <input
+            type="checkbox"
+            className={classes.checkbox}
+            checked={selected}
+            readOnly
+            tabIndex={-1}
+            aria-label="Select row"
+            onClick={event => {
+              event.stopPropagation()
+              onToggle(index, event)
+            }}
+          />
+        </div>
+      )}
+      {columns.map(column => {
+        const text = cellText(column, row)
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={classes.cell}
+            data-figure={isFigure(column) || undefined}
+          >
+            <span className={classes.text}>{column.render ? column.render(row) : text}</span>
+            {column.copy && text !== '' && <CopyButton value={text} inTable />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** One row; drawn again only when something of its own changes. */
+export const TableRow = memo(TableRowInner) as typeof TableRowInner

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from './columns.ts'
+import { toCsv } from './csv.ts'
+import { matchingRows, sortedRows } from './rows.ts'
+
+interface Row {
+  name: string
+  gross: string | null
+}
+const name: Column<Row> = { id: 'name', header: 'Name', value: row => row.name }
+const gross: Column<Row> = { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds' }
+const columns = [name, gross]
+const rows: Row[] = [
+  { name: 'Beta', gross: '9.50' },
+  { name: 'alpha', gross: null },
+  { name: 'Gamma', gross: '-10.00' },
+  { name: 'Delta', gross: '1200.00' },
+]
+const names = (found: readonly Row[]) => found.map(row => row.name)
+
+describe('a table', () => {
+  it('sorts pounds by amount and text without case, blanks last either way', () => {
+    expect(names(sortedRows(rows, gross, false))).toEqual(['Gamma', 'Beta', 'Delta', 'alpha'])
+    expect(names(sortedRows(rows, gross, true))).toEqual(['Delta', 'Beta', 'Gamma', 'alpha'])
+    expect(names(sortedRows(rows, name, false))).toEqual(['alpha', 'Beta', 'Delta', 'Gamma'])
+  })
+
+  it('filters by what is shown, without case', () => {
+    expect(names(matchingRows(rows, columns, ' ALPH'))).toEqual(['alpha'])
+    expect(names(matchingRows(rows, columns, '£1,200'))).toEqual(['Delta'])
+    expect(matchingRows(rows, columns, '')).toBe(rows)
+  })
+
+  it('exports figures as figures, quotes what needs it and disarms formulas', async () => {
+    const csv = await toCsv(columns, [
+      { name: 'Smith, "Jo"', gross: '-1200.00' },
+      { name: '=1+1', gross: null },
+    ]).text()
+    expect(csv).toBe('Name,Gross\r\n"Smith, ""Jo""",-1200.00\r\n\'=1+1,\r\n')
+  })
+})

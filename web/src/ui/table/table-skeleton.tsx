@@ -1,0 +1,27 @@
+import classes from './data-table.module.css'
+
+const widths = ['60%', '80%', '45%', '70%', '55%']
+
+interface TableSkeletonProps {
+  columns: number
+  template: string
+  selectable: boolean
+}
+
+/** Rows to come, of the same height as those that will take their place. */
+export function TableSkeleton({ columns, template, selectable }: TableSkeletonProps) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: 12 }, (_row, at) => (
+        <div key={at} className={classes.skeletonRow} style={{ gridTemplateColumns: template }}>
+          {selectable && <span />}
+          {Array.from({ length: columns }, (_cell, column) => (
+            <span key={column} className={classes.cell}>
+              <span className={classes.skeleton} style={{ width: widths[(at + column) % widths.length] }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

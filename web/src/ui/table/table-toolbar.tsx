@@ -1,0 +1,95 @@
+import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
+import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { KeyHint } from '../layout/key-hint.tsx'
+import type { Column } from './columns.ts'
+import classes from './data-table.module.css'
+import type { ColumnChoice } from './use-column-choice.ts'
+
+interface TableToolbarProps<Row> {
+  filterRef: Ref<HTMLInputElement>
+  filter: string
+  placeholder: string
+  focusFilter: boolean
+  onFilter: (text: string) => void
+  onFilterKey: (event: KeyboardEvent) => void
+  /** `36 of 10,000`. */
+  count: string
+  columns: readonly Column<Row>[]
+  choice: ColumnChoice
+  onChoose: (id: string, shown: boolean) => void
+  onExport: (() => void) | undefined
+  children: ReactNode
+}
+
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const {
+    filterRef,
+    filter,
+    placeholder,
+    focusFilter,
+    onFilter,
+    onFilterKey,
+    count,
+    columns,
+    choice,
+    onChoose,
+  } = props
+  return (
+    <div className={classes.toolbar}>
+      <TextInput
+        ref={filterRef}
+        className={classes.filter ?? ''}
+        value={filter}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        data-filter
+        autoComplete="off"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the filter box is focused on open (ui: Tables)
+        autoFocus={focusFilter}
+        onChange={event => onFilter(event.currentTarget.value)}
+        onKeyDown={onFilterKey}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        rightSection={
+          filter ? (
+            <CloseButton size={24} iconSize={14} aria-label="Clear filter" onClick={() => onFilter('')} />
+          ) : (
+            <KeyHint keys="/" />
+          )
+        }
+      />
+      {props.children}
+      <output className={classes.count}>{count}</output>
+      <Menu closeOnItemClick={false} position="bottom-end">
+        <Menu.Target>
+          <Tooltip label="Columns">
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Choose columns">
+              <IconColumns3 size={18} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {columns.map(({ id, header }) => (
+            <Menu.CheckboxItem key={id} checked={choice[id] ?? true} onChange={shown => onChoose(id, shown)}>
+              {header}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {props.onExport && (
+        <Tooltip label="Export as CSV">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Export as CSV"
+            onClick={props.onExport}
+          >
+            <IconDownload size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  )
+}

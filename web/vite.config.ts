@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import presetMantine from 'postcss-preset-mantine'
+import { defineConfig } from 'vite'
+
+const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
+const proxy = Object.fromEntries(['/api', '/home/getbuildversion', '/dash/'].map(path => [path, server]))
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: {
+    alias: [
+      { find: /^zod$/, replacement: fileURLToPath(new URL('src/lib/zod-without-eval.ts', import.meta.url)) },
+    ],
+  },
+  css: { postcss: { plugins: [presetMantine()] } },
+  server: { port: 5173, proxy },
+  preview: { proxy },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: false,
+    // A strict content security policy allows no data: or inline scripts, so nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 800,
+  },
+})
