@@ -1,0 +1,74 @@
+import type { Page, Request } from '@playwright/test'
+import { type DemoUser, password } from './fixtures.ts'
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+}
+
+export interface SignedIn {
+  token: Tokens
+  roles: string[]
+}
+
+/** Signs in over the API, as a browser with a cookie does. */
+export async function signInOverApi(address: string, username: DemoUser): Promise<SignedIn> {
+  const first = await fetch(`${address}/api/login/test`)
+  const cookie = /XSRF-TOKEN=([^;]+)/.exec(first.headers.getSetCookie().join('\n'))?.[1] ?? ''
+  const answer = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { cookie: `XSRF-TOKEN=${cookie}`, 'X-XSRF-TOKEN': decodeURIComponent(cookie) },
+    body: new URLSearchParams({ client_id: 'AngularSPA', grant_type: 'password', username, password }),
+  })
+  if (!answer.ok) throw new Error(`Signing in as ${username}: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { data: SignedIn }).data
+}
+
+// Signing in is limited to so many a minute, so those who only need to be signed in share one session.
+const known = new Map<string, Promise<SignedIn>>()
+
+/** Puts a session of this user into the browser's storage, as one who signed in earlier has it. */
+export async function restoreSessionOf(page: Page, address: string, username: DemoUser): Promise<void> {
+  const key = `${address} ${username}`
+  const signedIn = known.get(key) ?? signInOverApi(address, username)
+  known.set(key, signedIn)
+  const { token, roles } = await signedIn
+  await page.goto(`${address}/favicon.svg`)
+  await page.evaluate(
+    ([idToken, roleList, exp]) => {
+      localStorage.setItem('id_token', idToken)
+      // Without a refresh token: each is used once, and this session is shared.
+      localStorage.setItem('refresh_token', '')
+      localStorage.setItem('roles', roleList)
+      localStorage.setItem('exp', exp)
+    },
+    [token.access_token, JSON.stringify(roles), String(Date.now() + 600_000)] as const,
+  )
+}
+
+/** Opens a screen as a user who signed in earlier. */
+export async function openAs(page: Page, address: string, username: DemoUser, path: string): Promise<void> {
+  await restoreSessionOf(page, address, username)
+  await page.goto(`${address}${path}`)
+}
+
+/** What the portal keeps in the browser's storage; null where there is nothing. */
+export function stored(page: Page, ...keys: string[]): Promise<(string | null)[]> {
+  return page.evaluate(names => names.map(name => localStorage.getItem(name)), keys)
+}
+
+/** Goes to an address without loading the page anew, as a link does. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** What a request of the page was answered. */
+export async function jsonOf(request: Request): Promise<unknown> {
+  const answer = await request.response()
+  if (!answer) throw new Error(`${request.url()} was not answered`)
+  return answer.json()
+}

@@ -1,0 +1,105 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { CallFile } from '../call-file-maker.ts'
+
+// Of the browser, where the functions that use them run.
+declare const DataTransfer: new () => { items: { add(file: File): void } }
+declare const MutationObserver: new (changed: () => void) => { observe(on: unknown, what: object): void }
+
+/** The screens of a reseller's month, by what a person does on them. */
+
+export const count = (value: number): string => value.toLocaleString('en-GB')
+
+/** `1234.5` as the screen shows pounds: `£1,234.50`. */
+export function pounds(text: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  return `${sign}£${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0').slice(0, 2)}`
+}
+
+/** The value of a figure that bears a label. */
+export const figure = (within: Page | Locator, label: string): Locator =>
+  within.locator(`dl:has(> dt:text-is("${label}")) > dd`).first()
+
+export async function openScreen(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name, { ignoreCase: true })
+}
+
+export async function chooseReseller(page: Page, name: string): Promise<void> {
+  const filter = page.getByRole('combobox', { name: 'Filter resellers' })
+  await filter.fill(name)
+  await page.getByRole('row', { name }).first().click()
+  await expect(filter).toBeHidden()
+}
+
+/** Drops a file on a place, as from a file manager. */
+export async function dropFile(
+  page: Page,
+  label: string,
+  file: { name: string; text: string },
+): Promise<void> {
+  const transfer = await page.evaluateHandle(({ name, text }) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], name, { type: 'text/csv' }))
+    return data
+  }, file)
+  await page.getByText(label).dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+/** Drops a carrier's file on Data Collection and opens it once it is taken. */
+export async function collectFile(page: Page, carrier: string, file: CallFile): Promise<Locator> {
+  const choice = page.getByRole('combobox', { name: 'Carrier' })
+  await choice.click()
+  await page.getByRole('option', { name: carrier }).click()
+  await dropFile(page, 'Drop call record files here', file)
+  const row = page.getByRole('grid', { name: 'Call files' }).getByRole('row', { name: file.name })
+  await expect(row).toContainText('Taken', { timeout: 60_000 })
+  await row.click()
+  const drawer = page.getByRole('dialog', { name: file.name })
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+/** Watches a text that the server changes; all that it was since. */
+export async function watchText(target: Locator): Promise<() => Promise<string[]>> {
+  const seen = await target.evaluateHandle(element => {
+    const texts: string[] = [element.textContent ?? '']
+    new MutationObserver(() => {
+      const text = element.textContent ?? ''
+      if (texts.at(-1) !== text) texts.push(text)
+    }).observe(element, { subtree: true, childList: true, characterData: true })
+    return texts
+  })
+  return () => seen.jsonValue()
+}
+
+/** Answers the question that is open and gives its words. */
+export async function answerQuestion(page: Page, title: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: title })
+  const text = await dialog.innerText()
+  await dialog.getByRole('button', { name: 'CONFIRM' }).click()
+  await expect(dialog).toBeHidden()
+  return text
+}
+
+/** The list of processes of an invoice run's console. */
+export const processList = (page: Page): Locator => page.getByRole('list', { name: 'Processes' })
+
+/** Runs a group by its button and waits until its processes are done; answers the texts it went through. */
+export async function runGroup(page: Page, group: string): Promise<string[]> {
+  const box = processList(page).locator('> li', { has: page.getByRole('heading', { name: group }) })
+  const texts = await watchText(processList(page))
+  await box.getByRole('button', { name: new RegExp(`^Run ${group}( again)?$`) }).click()
+  await expect.poll(async () => (await texts()).some(text => text.includes('Running'))).toBe(true)
+  await untilGroupDone(page, group)
+  return texts()
+}
+
+export async function untilGroupDone(page: Page, group: string): Promise<void> {
+  const box = processList(page).locator('> li', { has: page.getByRole('heading', { name: group }) })
+  await expect(box).not.toContainText(/Running|Pending/, { timeout: 240_000 })
+}
+
+export async function openTab(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('tab', { name }).click()
+  return page.getByRole('tabpanel')
+}

@@ -1,0 +1,79 @@
+import { inflateSync } from 'node:zlib'
+
+interface PdfObject {
+  body: string
+  stream: Buffer | null
+}
+
+const reference = (body: string, key: string): number =>
+  Number(new RegExp(`/${key}\\s*\\[?\\s*(\\d+) 0 R`).exec(body)?.[1] ?? -1)
+
+function unpacked(pdf: Buffer, body: string, at: number): Buffer {
+  const raw = pdf.subarray(at, at + Number(/\/Length (\d+)/.exec(body)?.[1] ?? 0))
+  return /FlateDecode/.test(body) && !/\/Image/.test(body) ? inflateSync(raw) : raw
+}
+
+/** Every object by number, those inside object streams as well. */
+function objectsOf(pdf: Buffer): Map<number, PdfObject> {
+  const text = pdf.toString('latin1')
+  const objects = new Map<number, PdfObject>()
+  for (const match of text.matchAll(/(\d+) 0 obj\s([^]*?)(?:stream\r?\n|endobj)/g)) {
+    const [all, number, body = ''] = match
+    const stream = all.endsWith('endobj') ? null : unpacked(pdf, body, match.index + all.length)
+    objects.set(Number(number), { body, stream })
+    const packed = /\/ObjStm[^]*?\/N (\d+)[^]*?\/First (\d+)/.exec(body)
+    if (!packed || !stream) continue
+    const first = Number(packed[2])
+    const heads = stream.toString('latin1', 0, first).trim().split(/\s+/).map(Number)
+    for (let at = 0; at < heads.length; at += 2) {
+      const end = heads[at + 3] === undefined ? stream.length : first + (heads[at + 3] ?? 0)
+      objects.set(heads[at] ?? 0, {
+        body: stream.toString('latin1', first + (heads[at + 1] ?? 0), end),
+        stream: null,
+      })
+    }
+  }
+  return objects
+}
+
+/** What a font's codes stand for, from its ToUnicode map. */
+function unicodeOf(map: string): Map<string, string> {
+  return new Map(
+    [...map.matchAll(/<([0-9a-f]{4})>\s*<([0-9a-f]{4,})>/gi)].map(([, code = '', unicode = '']) => [
+      code.toLowerCase(),
+      Buffer.from(unicode, 'hex').swap16().toString('utf16le'),
+    ]),
+  )
+}
+
+function fontsOf(objects: Map<number, PdfObject>, page: string): Map<string, Map<string, string>> {
+  const resources = objects.get(reference(page, 'Resources'))?.body ?? page
+  const listed = /\/Font\s*<<([^]*?)>>/.exec(resources)?.[1] ?? ''
+  return new Map(
+    [...listed.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name = '', font]) => {
+      const map = objects.get(reference(objects.get(Number(font))?.body ?? '', 'ToUnicode'))?.stream
+      return [name, unicodeOf(map?.toString('latin1') ?? '')]
+    }),
+  )
+}
+
+/** The words of an invoice as a viewer would show them: a line for each piece of text, page by page. */
+export function readPdfText(pdf: Buffer): string {
+  const objects = objectsOf(pdf)
+  const lines: string[] = []
+  for (const { body } of objects.values()) {
+    if (!/\/Type\s*\/Page\b/.test(body)) continue
+    const fonts = fontsOf(objects, body)
+    let font: Map<string, string> | undefined
+    const content = objects.get(reference(body, 'Contents'))?.stream?.toString('latin1') ?? ''
+    for (const [all, name, shown] of content.matchAll(/\/(\w+) [\d.]+ Tf|\[(.*?)\]\s*TJ/g)) {
+      if (all.endsWith('Tf')) font = fonts.get(name ?? '')
+      const codes = [...(shown ?? '').matchAll(/<([0-9a-fA-F]*)>/g)].map(match => match[1]).join('')
+      if (shown !== undefined)
+        lines.push(
+          (codes.match(/.{4}/g) ?? []).map(code => font?.get(code.toLowerCase()) ?? '\uFFFD').join(''),
+        )
+    }
+  }
+  return lines.join('\n')
+}

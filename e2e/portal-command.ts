@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Runs `npm run <script> -- <args>` against a database and data folder. */
+export async function runScript(
+  script: 'demo' | 'user:create',
+  args: readonly string[],
+  env: { DATABASE_URL: string; DATA_DIR: string; NINEOPS_PASSWORD?: string },
+): Promise<void> {
+  await run('npm', ['run', '--silent', script, '--', ...args], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, ...env },
+  })
+}

@@ -1,0 +1,101 @@
+import type { PricedCall } from './call-prices.ts'
+import { linesOfCharge } from './charge-lines.ts'
+import { halfUp, sum } from './decimals.ts'
+import type { Facts } from './reference-facts.ts'
+
+export interface ExpectedLine {
+  kind: string
+  cli: string
+  group: string
+  calls: number
+  seconds: number
+  start: string
+  end: string
+  pence: bigint
+}
+
+export interface ExpectedInvoice {
+  account: number
+  accountNumber: string
+  brand: number
+  kind: 'invoice' | 'credit_note'
+  vatRate: string
+  lines: ExpectedLine[]
+  calls: PricedCall[]
+  callMicros: bigint
+  netPence: bigint
+  vatPence: bigint
+  grossPence: bigint
+}
+
+const percent: Record<string, bigint> = { standard: 20n, reduced: 5n, zero: 0n, exempt: 0n, reverse: 0n }
+
+/** An account's net before VAT, whether or not it may be invoiced, and its invoice if it gets one. */
+export interface ExpectedAccount {
+  netPence: bigint
+  invoice: ExpectedInvoice | null
+}
+
+/** Every account's invoice of a month (engine: Invoices), from priced calls and the reseller's facts. */
+export function invoicesOfMonth(
+  facts: Facts,
+  priced: readonly PricedCall[],
+  month: { start: string; end: string },
+  invoiceDate: string,
+): Map<number, ExpectedAccount> {
+  const callsOf = Map.groupBy(
+    priced.filter(call => call.chargeMicros !== null),
+    call => call.account,
+  )
+  const chargesOf = Map.groupBy(facts.charges, charge => charge.account)
+  const billedOf = Map.groupBy(facts.billed, one => one.charge)
+  const clis = new Map(facts.services.map(service => [service.index, service.cli]))
+  return new Map(
+    facts.accounts
+      // A closed account still gets what it used before.
+      .filter(({ index, closedOn }) => closedOn === null || closedOn >= month.start || callsOf.has(index))
+      .map(account => {
+        const calls = callsOf.get(account.index) ?? []
+        const usage = [...Map.groupBy(calls, call => `${call.service} ${call.group}`).values()].map(
+          group => ({
+            kind: 'usage',
+            cli: clis.get(group[0]?.service ?? 0) ?? '',
+            group: group[0]?.group ?? '',
+            calls: group.length,
+            seconds: group.reduce((total, call) => total + call.seconds, 0),
+            ...month,
+            pence: halfUp(sum(group.map(call => call.chargeMicros ?? 0n)), 10_000n),
+          }),
+        )
+        const charges = (chargesOf.get(account.index) ?? [])
+          .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? []))
+          .map(({ kind, charge, start, end, pence }) => {
+            const of = { cli: '', group: charge.group, calls: 0, seconds: 0 }
+            return { kind, ...of, start, end, pence }
+          })
+        const lines = [...usage, ...charges]
+        const rate = account.vatRates
+          .filter(one => one.from <= invoiceDate)
+          .toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]?.rate
+        const vatRate = rate ?? 'standard'
+        const netPence = sum(lines.map(line => line.pence))
+        const vatPence = halfUp(netPence * (percent[vatRate] ?? 0n), 100n)
+        const wanted = facts.brands.find(brand => brand.index === account.brand)?.invoiceZero ?? false
+        const invoice: ExpectedInvoice = {
+          account: account.index,
+          accountNumber: account.number,
+          brand: account.brand,
+          kind: netPence + vatPence < 0n ? 'credit_note' : 'invoice',
+          vatRate,
+          lines,
+          calls,
+          callMicros: sum(calls.map(call => call.chargeMicros ?? 0n)),
+          netPence,
+          vatPence,
+          grossPence: netPence + vatPence,
+        }
+        const hasSomething = lines.some(line => line.pence !== 0n)
+        return [account.index, { netPence, invoice: hasSomething || wanted ? invoice : null }]
+      }),
+  )
+}

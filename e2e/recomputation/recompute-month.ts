@@ -1,0 +1,75 @@
+import { type PricedCall, priceCalls } from './call-prices.ts'
+import { decimal, sum } from './decimals.ts'
+import { failingAccounts } from './failing-accounts.ts'
+import { type ExpectedAccount, invoicesOfMonth } from './invoices-of-month.ts'
+import { type RawLine, readRawLines } from './raw-call-lines.ts'
+import type { Facts } from './reference-facts.ts'
+
+export interface RecomputedMonth {
+  lines: RawLine[]
+  /** Every accepted call of the run. */
+  calls: PricedCall[]
+  accounts: Map<number, ExpectedAccount>
+  /** Why accounts can't be billed. */
+  failing: Map<number, string>
+}
+
+/** What a month must come to, from the carrier's file as it was delivered and the reseller's facts. */
+export function recomputeMonth(
+  facts: Facts,
+  file: string,
+  month: { start: string; end: string },
+  invoiceDate: string,
+): RecomputedMonth {
+  const lines = readRawLines(file, Date.now())
+  const accepted = lines.flatMap(line => line.call ?? [])
+  const calls = priceCalls(facts, accepted, month.end)
+  return {
+    lines,
+    calls,
+    accounts: invoicesOfMonth(facts, calls, month, invoiceDate),
+    failing: failingAccounts(facts, calls),
+  }
+}
+
+/** How many lines end in which place, by reason; `ACCEPTED` for those that are taken. */
+export const lineCounts = ({ lines }: RecomputedMonth): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { reason } of lines) counts[reason ?? 'ACCEPTED'] = (counts[reason ?? 'ACCEPTED'] ?? 0) + 1
+  return counts
+}
+
+/** The figures of the bill run. */
+export function billRunTotals({ calls }: RecomputedMonth, periodStart: string) {
+  return {
+    calls: calls.length,
+    lateCalls: calls.filter(call => call.day < periodStart).length,
+    unallocatedCalls: calls.filter(call => call.account === null).length,
+    unratedRetailCalls: calls.filter(call => call.account !== null && call.chargeMicros === null).length,
+    unratedWholesaleCalls: calls.filter(call => call.costMicros === null).length,
+    retailCharge: decimal(sum(calls.map(call => call.chargeMicros ?? 0n)), 6),
+    wholesaleCost: decimal(sum(calls.map(call => call.costMicros ?? 0n)), 6),
+  }
+}
+
+/** Unallocated CLIs with their calls. */
+export const strays = ({ calls }: RecomputedMonth): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const call of calls) if (call.account === null) counts.set(call.cli, (counts.get(call.cli) ?? 0) + 1)
+  return counts
+}
+
+/** Failed accounts and the net they hold back, by cause. */
+export function failuresByCause({ accounts, failing }: RecomputedMonth) {
+  return [...Map.groupBy(failing, ([, cause]) => cause)]
+    .map(([cause, group]) => ({
+      cause,
+      accounts: group.length,
+      valueAtStake: decimal(sum(group.map(([account]) => accounts.get(account)?.netPence ?? 0n)), 2),
+    }))
+    .toSorted((a, b) => (a.cause < b.cause ? -1 : 1))
+}
+
+/** The invoices of the run: those of every account that does not fail. */
+export const invoicesOf = ({ accounts, failing }: RecomputedMonth) =>
+  [...accounts].flatMap(([account, { invoice }]) => (invoice && !failing.has(account) ? [invoice] : []))

@@ -1,0 +1,143 @@
+import type { Client } from 'pg'
+
+/** What the recomputation starts from, as the database holds it; money and quantities as decimal text. */
+export interface Facts {
+  client: number
+  carrier: number
+  brands: {
+    index: number
+    name: string
+    invoiceZero: boolean
+    prefix: string
+    padding: number
+    next: number
+  }[]
+  accounts: {
+    index: number
+    number: string
+    brand: number
+    vatRates: { from: string; rate: string }[]
+    closedOn: string | null
+    address1: string
+    town: string
+    postcode: string
+    email: string
+    delivery: string
+    paymentMethod: string
+    sortCode: string
+    bankAccount: string
+    mandateReference: string
+    currency: string
+  }[]
+  services: { index: number; account: number; cli: string; start: string; end: string | null }[]
+  entries: {
+    card: number
+    prefix: string
+    destination: string
+    group: string
+    connection: string
+    day: string
+    evening: string
+    weekend: string
+    minimum: string
+    first: number
+    next: number
+  }[]
+  allocations: {
+    side: string
+    card: number
+    brand: number | null
+    account: number | null
+    from: string
+  }[]
+  charges: {
+    index: number
+    account: number
+    description: string
+    group: string
+    frequency: string
+    timing: string
+    amount: string
+    quantity: string
+    start: string
+    end: string | null
+  }[]
+  billed: { charge: number; kind: string; start: string; end: string; amount: string }[]
+}
+
+async function rows<T>(db: Client, text: string, values: unknown[]): Promise<T[]> {
+  return (await db.query(text, values)).rows as T[]
+}
+
+/** Reads a reseller's facts for the calls of one of its carriers, before its next run. */
+export async function readFacts(db: Client, clientName: string, carrierName: string): Promise<Facts> {
+  const [client] = await rows<{ index: number }>(db, 'select index from clients where name = $1', [
+    clientName,
+  ])
+  if (!client) throw new Error(`There is no reseller ${clientName}`)
+  const of = [client.index]
+  const [carrier] = await rows<{ index: number }>(
+    db,
+    'select index from carriers where client_index = $1 and name = $2',
+    [client.index, carrierName],
+  )
+  if (!carrier) throw new Error(`There is no carrier ${carrierName}`)
+  return {
+    client: client.index,
+    carrier: carrier.index,
+    brands: await rows(
+      db,
+      `select b.index, b.name, b.invoice_zero as "invoiceZero", r.prefix, r.padding, r.next_number as next
+       from brands b join invoice_number_ranges r on r.brand_index = b.index and r.kind = 'invoice'
+       where b.client_index = $1 order by b.index`,
+      of,
+    ),
+    accounts: await rows(
+      db,
+      `select a.index, a.account_number as number, a.brand_index as brand, a.closed_on::text as "closedOn",
+         a.address1, a.town, a.postcode, a.email, a.delivery, a.payment_method as "paymentMethod",
+         a.sort_code as "sortCode", a.bank_account as "bankAccount",
+         a.mandate_reference as "mandateReference", a.currency,
+         coalesce((select json_agg(json_build_object('from', v.valid_from::text, 'rate', v.vat_rate))
+           from account_vat_rates v where v.account_index = a.index), '[]') as "vatRates"
+       from accounts a where a.client_index = $1`,
+      of,
+    ),
+    services: await rows(
+      db,
+      `select index, account_index as account, cli, start_date::text as start, end_date::text as end
+       from services where client_index = $1`,
+      of,
+    ),
+    entries: await rows(
+      db,
+      `select e.rate_card_index as card, e.prefix, e.destination, e.product_group as group,
+         e.connection_fee::text as connection, e.price_day::text as day, e.price_evening::text as evening,
+         e.price_weekend::text as weekend, e.minimum_charge::text as minimum, e.first_increment as first,
+         e.next_increment as next
+       from rate_card_entries e join rate_cards c on c.index = e.rate_card_index where c.client_index = $1`,
+      of,
+    ),
+    allocations: await rows(
+      db,
+      `select side, rate_card_index as card, brand_index as brand, account_index as account,
+         valid_from::text as from
+       from rate_allocations where client_index = $1 and carrier_index = $2`,
+      [client.index, carrier.index],
+    ),
+    charges: await rows(
+      db,
+      `select index, account_index as account, description, product_group as group, frequency, timing,
+         amount::text, quantity::text, start_date::text as start, end_date::text as end
+       from charges where client_index = $1`,
+      of,
+    ),
+    billed: await rows(
+      db,
+      `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,
+         b.amount::text
+       from billed_charges b join charges c on c.index = b.charge_index where c.client_index = $1`,
+      of,
+    ),
+  }
+}

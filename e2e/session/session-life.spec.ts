@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { openAs, restoreSessionOf, stored } from '../demo-sessions.ts'
+import { expect, test } from '../fixtures.ts'
+
+const keys = ['id_token', 'refresh_token', 'roles', 'exp'] as const
+const nothing = [null, null, null, null]
+const userMenu = (page: Page, name: string) => page.getByRole('button', { name: `User menu: ${name}` })
+const snackbar = (page: Page) => page.getByText('AN ERROR OCCURRED')
+
+/** Where a reseller does not exist, every picker of it fails: a failure that the real server gives. */
+const provokeFailure = (page: Page) => page.getByRole('button', { name: 'Brand any' }).click()
+
+test('is restored on load, with its roles and its user', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/bureau')
+  await expect(page).toHaveURL(`${address}/bureau`)
+  await expect(userMenu(page, 'Bea')).toHaveText('Bea')
+  await page.reload()
+  await expect(page).toHaveURL(`${address}/bureau`)
+  await expect(userMenu(page, 'Bea')).toBeVisible()
+})
+
+for (const [what, key, value] of [
+  ['its expiry has passed', 'exp', '1'],
+  ['its expiry is missing', 'exp', null],
+  ['its expiry is no number', 'exp', 'soon'],
+  ['its token is missing', 'id_token', null],
+] as const)
+  test(`is not restored where ${what}`, async ({ page, address }) => {
+    await restoreSessionOf(page, address, 'bureau')
+    await page.evaluate(
+      ([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
+      [key, value] as const,
+    )
+    await page.goto(`${address}/bureau`)
+    await expect(page).toHaveURL(`${address}/login`)
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+  })
+
+test('roles in storage that are none of ours open nothing and break nothing', async ({ page, address }) => {
+  await restoreSessionOf(page, address, 'none')
+  await page.evaluate(() => localStorage.setItem('roles', '{"not":"a list"}'))
+  await page.goto(`${address}/bureau`)
+  await expect(page).toHaveURL(`${address}/home`)
+})
+
+test('who is signed in goes from the sign-in page to home', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/login')
+  await expect(page).toHaveURL(`${address}/home`)
+})
+
+test('log out clears storage, returns to sign in and forgets the address', async ({
+  page,
+  address,
+  signInAs,
+}) => {
+  await signInAs('bureau')
+  await page.goto(`${address}/bureau/bill-runs?client=12`)
+  await expect.poll(() => stored(page, 'dash_token')).not.toEqual([null])
+  await userMenu(page, 'Bea').click()
+  await page.getByRole('menuitem', { name: 'Log out', exact: true }).click()
+  await expect(page).toHaveURL(`${address}/login`)
+  expect(await stored(page, ...keys)).toEqual(nothing)
+  expect(await stored(page, 'dash_token')).toEqual([null])
+  await signInAs('bureau')
+  await expect(page).toHaveURL(`${address}/home`)
+})
+
+test('log out in one tab signs out the others', async ({ page, context, address }) => {
+  await openAs(page, address, 'bureau', '/bureau')
+  const other = await context.newPage()
+  await other.goto(`${address}/bureau`)
+  await userMenu(other, 'Bea').click()
+  await other.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(other).toHaveURL(`${address}/login`)
+  await expect(page).toHaveURL(`${address}/login`)
+})
+
+test.describe('any failure of the API', () => {
+  test.use({ expectedErrors: /^The dash token could not be fetched/ })
+
+  test('with an expired token signs out, without a snackbar', async ({ page, address }) => {
+    await openAs(page, address, 'bureau', '/bureau?client=99999')
+    await expect(page.getByRole('button', { name: 'Brand any' })).toBeVisible()
+    await page.clock.setFixedTime(Date.now() + 3_600_000)
+    await provokeFailure(page)
+    await expect(page).toHaveURL(`${address}/login`)
+    expect(await stored(page, ...keys)).toEqual(nothing)
+    await expect(snackbar(page)).toBeHidden()
+    await expect(page.getByRole('banner')).toBeHidden()
+  })
+
+  test('with an expired token signs out also where there is no network', async ({ page, address }) => {
+    await openAs(page, address, 'bureau', '/bureau?client=12')
+    await expect(page.getByRole('button', { name: /Reseller Orkney/ })).toBeVisible()
+    await page.clock.setFixedTime(Date.now() + 3_600_000)
+    await page.route('**/brands', route => route.abort('internetdisconnected'))
+    await provokeFailure(page)
+    await expect(page).toHaveURL(`${address}/login`)
+    expect(await stored(page, ...keys)).toEqual(nothing)
+  })
+
+  test('with a valid token leaves the session alone', async ({ page, address }) => {
+    await openAs(page, address, 'bureau', '/bureau?client=99999')
+    await provokeFailure(page)
+    await expect(snackbar(page)).toBeVisible()
+    await expect(page).toHaveURL(`${address}/bureau?client=99999`)
+    expect(await stored(page, ...keys)).not.toContain(null)
+  })
+})
+
+test.describe('the user', () => {
+  test.use({ expectedErrors: /^The user could not be loaded/ })
+
+  test('that cannot be loaded is only logged', async ({ page, address }) => {
+    const logged: string[] = []
+    page.on('console', message => logged.push(message.text()))
+    await page.route('**/api/login/userinfo', route => route.fulfill({ status: 500, body: '' }))
+    await openAs(page, address, 'bureau', '/bureau')
+    await expect.poll(() => logged.join('\n')).toContain('The user could not be loaded')
+    await expect(page.getByRole('heading', { level: 1, name: 'Bureau' })).toBeVisible()
+    await expect(snackbar(page)).toBeHidden()
+  })
+})

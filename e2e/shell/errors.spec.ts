@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { openAs } from '../demo-sessions.ts'
+import { expect, test } from '../fixtures.ts'
+
+// A reseller that does not exist makes the real server answer 404 with its error object.
+const nobody = '/bureau?client=99999'
+const snackbar = (page: Page) => page.getByRole('alert').filter({ hasText: 'AN ERROR OCCURRED' })
+const fail = async (page: Page) => {
+  await page.getByRole('button', { name: 'Brand any' }).click()
+  await expect(page.getByPlaceholder('Filter brands')).toBeFocused()
+}
+const detailOf = async (page: Page) => {
+  await snackbar(page).getByRole('button', { name: 'DETAIL', exact: true }).click()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'OK' }) })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Opens the detail of a failure that the portal's own server would not give. */
+const staged = async (
+  page: Page,
+  address: string,
+  answer: { status: number; body: string; json?: boolean },
+) => {
+  await page.route('**/brands', route =>
+    route.fulfill({
+      status: answer.status,
+      body: answer.body,
+      contentType: answer.json ? 'application/json' : 'text/html',
+    }),
+  )
+  await openAs(page, address, 'bureau', '/bureau?client=12')
+  await fail(page)
+  return detailOf(page)
+}
+
+test.use({ expectedErrors: /^The dash token could not be fetched/ })
+
+test('the snackbar stands for 4000 ms', async ({ page, address }) => {
+  await page.clock.install()
+  await openAs(page, address, 'bureau', nobody)
+  await expect(page.getByRole('button', { name: 'Brand any' })).toBeVisible()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.getByRole('button', { name: 'Brand any' }).click()
+  // The clock stands still; the picker opens and its query answers by timers of a few ms.
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(snackbar(page)).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await expect(snackbar(page)).toContainText('AN ERROR OCCURRED')
+  await expect(snackbar(page).getByRole('button')).toHaveText(['DETAIL'])
+  await page.clock.runFor(3900)
+  await expect(snackbar(page)).toBeVisible()
+  await page.clock.runFor(500)
+  await expect(snackbar(page)).toBeHidden()
+})
+
+test('DETAIL shows the error object with its request', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', nobody)
+  const answered = page.waitForResponse('**/brands')
+  await fail(page)
+  const requestId = (await answered).headers()['x-request-id'] ?? ''
+  const dialog = await detailOf(page)
+  await expect(dialog.getByRole('heading')).toHaveText('Not found (not_found)')
+  await expect(dialog.getByRole('region').locator('p')).toHaveText(['There is no reseller 99999.'])
+  await expect(dialog.getByText(`Request ${requestId}`)).toBeVisible()
+  await expect(snackbar(page)).toBeHidden()
+  await dialog.getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test.describe('what a gateway in between answers', () => {
+  test('an error object: its detail in lines, and its errors', async ({ page, address }) => {
+    const error = {
+      code: 'validation_failed',
+      title: 'Not valid',
+      detail: 'First line\nSecond line\r\nThird line',
+      errors: [{ field: 'name', message: 'Name is required' }],
+    }
+    const dialog = await staged(page, address, { status: 400, body: JSON.stringify({ error }), json: true })
+    await expect(dialog.getByRole('heading')).toHaveText('Not valid (validation_failed)')
+    await expect(dialog.getByRole('region').locator('p')).toHaveText([
+      'First line',
+      'Second line',
+      'Third line',
+    ])
+    await expect(dialog.getByRole('listitem')).toHaveText(['name: Name is required'])
+  })
+
+  test('no error object: status, status text and address', async ({ page, address }) => {
+    const dialog = await staged(page, address, { status: 500, body: '<h1>Sorry</h1>' })
+    await expect(dialog.getByRole('heading')).toHaveText('Internal Server Error (500)')
+    await expect(dialog.getByRole('region').locator('p')).toHaveText([`${address}/api/clients/12/brands`])
+    await expect(dialog.getByRole('listitem')).toHaveCount(0)
+  })
+
+  test('nothing at all: code 0, title ERROR and the message', async ({ page, address }) => {
+    await page.route('**/brands', route => route.abort('connectionrefused'))
+    await openAs(page, address, 'bureau', '/bureau?client=12')
+    await fail(page)
+    const dialog = await detailOf(page)
+    await expect(dialog.getByRole('heading')).toHaveText('ERROR (0)')
+    await expect(dialog.getByRole('region').locator('p')).toHaveText(['The server cannot be reached.'])
+  })
+})
+
+test('two failures at once show one snackbar, whose detail is the last one’s', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', nobody)
+  await fail(page)
+  await expect(snackbar(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.route('**/accounts', route => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Account any' }).click()
+  await expect(page.getByPlaceholder('Filter accounts')).toBeFocused()
+  await expect(page.getByText('NO DATA', { exact: true })).toBeVisible()
+  await expect(snackbar(page)).toHaveCount(1)
+  const dialog = await detailOf(page)
+  await expect(dialog.getByRole('heading')).toHaveText('Internal Server Error (500)')
+})

@@ -1,0 +1,85 @@
+import { openAs } from '../demo-sessions.ts'
+import { expect, test } from '../fixtures.ts'
+
+const query = 'Go to a screen or reseller'
+
+test('the palette goes to screens of the user’s areas and to resellers', async ({ page, address }) => {
+  await page.clock.install()
+  await openAs(page, address, 'bureau', '/bureau')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bureau' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const box = page.getByPlaceholder(query)
+  await expect(box).toBeFocused()
+  await box.fill('loyalty')
+  await expect(page.getByText('NO DATA', { exact: true })).toBeVisible()
+  await box.fill('io pa')
+  await expect(page.getByRole('button', { name: /IO Paths/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${address}/bureau/paths`)
+  await expect(box).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(query).fill('ORKNEY')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${address}/bureau/paths?client=12`)
+  await expect(page.getByRole('button', { name: /Reseller Orkney/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Search screens and resellers' }).click()
+  await expect(page.getByPlaceholder(query)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByPlaceholder(query)).toBeHidden()
+
+  // Opened again at once after it was closed, and from within itself.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByPlaceholder(query)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(query).fill('keyboard')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.clock.runFor(500)
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(query).fill('log out')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${address}/login`)
+})
+
+test('? lists the shortcuts, but is text in a box', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/bureau')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bureau' })).toBeVisible()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list).toBeVisible()
+  await expect(list.getByText('Filter the table')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+
+  await page.getByRole('button', { name: 'Reseller any' }).click()
+  await page.getByPlaceholder('Filter resellers').press('?')
+  await expect(page.getByPlaceholder('Filter resellers')).toHaveValue('?')
+  await expect(list).toBeHidden()
+})
+
+test('/ goes to the table’s filter', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/bureau/invoice-runs?client=12')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const filter = page.locator('input[data-filter]')
+  await page.getByRole('main').getByRole('button').first().focus()
+  await expect(filter).not.toBeFocused()
+  await page.keyboard.press('/')
+  await expect(filter).toBeFocused()
+  await expect(filter).toHaveValue('')
+})
+
+test('the first Tab skips to the content', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/bureau')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bureau' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})

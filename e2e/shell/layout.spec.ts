@@ -1,0 +1,176 @@
+import type { Locator, Page } from '@playwright/test'
+import { openAs } from '../demo-sessions.ts'
+import { expect, test } from '../fixtures.ts'
+
+const menus = [
+  { path: '/ordering', name: 'Ordering', entries: [['loyalty-schemes', 'Loyalty Schemes']] },
+  {
+    path: '/bureau',
+    name: 'Bureau',
+    entries: [
+      ['bill-runs', 'Bill Runs'],
+      ['invoice-numbers', 'Invoice Numbers'],
+      ['invoice-runs', 'Invoice Runs'],
+      ['opc', 'OPC'],
+      ['hosting-emails', 'Hosting Emails'],
+      ['data-collection', 'Data Collection'],
+      ['schedulers', 'Schedulers'],
+      ['rate-allocation', 'Rate Allocation'],
+      ['paths', 'IO Paths'],
+      ['carriers', 'Carriers'],
+    ],
+  },
+  {
+    path: '/service-establishment',
+    name: 'Service Establishment',
+    entries: [
+      ['output-groups', 'Output Groups'],
+      ['reseller-creation', 'Create Reseller'],
+      ['brand-creation', 'Create Brand'],
+      ['logo-management', 'Manage Logos'],
+      ['email-options', 'Email Options'],
+      ['reseller-account-files', 'Reseller Account Files'],
+      ['manage-account-files', 'Manage Account Files'],
+    ],
+  },
+  {
+    path: '/partner-commercial',
+    name: 'Partner Commercial',
+    entries: [
+      ['invoice-reporting', 'Invoice Reporting'],
+      ['exception-reporting', 'Exception Reporting'],
+    ],
+  },
+  { path: '/crm', name: 'CRM', entries: [['accounts', 'Accounts']] },
+  { path: '/network', name: 'Network', entries: [['ttb', 'TTB']] },
+  {
+    path: '/dash-administration',
+    name: 'Dash Administration',
+    entries: [
+      ['client-credentials', 'Client Credentials'],
+      ['systems', 'Systems'],
+      ['logging', 'Logging'],
+      ['settings', 'Settings'],
+      ['cors-main', 'CORS'],
+    ],
+  },
+  {
+    path: '/omni-portal',
+    name: 'Omni Portal',
+    entries: [
+      ['resellers', 'Resellers'],
+      ['messages', 'Messages'],
+    ],
+  },
+] as const
+
+const box = async (locator: Locator) => {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error('It has no box')
+  return found
+}
+const hrefs = (links: Locator) => links.evaluateAll(all => all.map(link => link.getAttribute('href')))
+const background = (link: Locator | undefined) =>
+  link?.evaluate(element => getComputedStyle(element).backgroundColor)
+const sideMenu = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
+
+test('side menus: texts, order, addresses, 250 px beside a 64 px top bar', async ({ page, address }) => {
+  await openAs(page, address, 'admin', '/home')
+  for (const { path, name, entries } of menus) {
+    await page.getByRole('navigation', { name: 'Areas' }).locator(`a[href="${path}"]`).click()
+    const menu = sideMenu(page, name)
+    const links = menu.getByRole('listitem').getByRole('link')
+    await expect(links, name).toHaveText(['Home', ...entries.map(([, label]) => label)])
+    expect(await hrefs(links)).toEqual(['/home', ...entries.map(([segment]) => `${path}/${segment}`)])
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+    const [bar, side] = [await box(page.getByRole('banner')), await box(menu)]
+    expect([bar.x, bar.y, bar.width, bar.height]).toEqual([0, 0, 1440, 64])
+    expect([side.x, side.y, side.width, side.height]).toEqual([0, 64, 250, 836])
+    const main = page.getByRole('main')
+    expect((await box(main)).x).toBe(250)
+    await expect(main).not.toHaveCSS('padding', '0px')
+  }
+})
+
+test('every menu entry opens a screen of its name, and is highlighted there', async ({ page, address }) => {
+  await openAs(page, address, 'admin', '/ordering')
+  for (const { path, name, entries } of menus) {
+    await page.getByRole('navigation', { name: 'Areas' }).locator(`a[href="${path}"]`).click()
+    for (const [segment, label] of entries) {
+      const link = sideMenu(page, name).getByRole('link', { name: label, exact: true })
+      await link.click()
+      await expect(page).toHaveURL(`${address}${path}/${segment}`)
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(sideMenu(page, name).locator('[aria-current]')).toHaveCount(1)
+      await expect(page.getByRole('heading', { level: 1 }), label).toHaveCount(1)
+    }
+  }
+  // The active link looks active.
+  const [active, other] = ['Messages', 'Resellers'].map(label =>
+    sideMenu(page, 'Omni Portal').getByRole('link', { name: label, exact: true }),
+  )
+  expect(await background(active)).not.toBe(await background(other))
+})
+
+test('home: heading, build number, three areas, notes; no side menu and no padding', async ({
+  page,
+  address,
+}) => {
+  await openAs(page, address, 'ordering', '/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const build = await (await fetch(`${address}/home/getbuildversion`)).text()
+  expect(build).toMatch(/\d+\.\d+\.\d+/)
+  await expect(page.getByText(`Build number ${build}`, { exact: true })).toBeVisible()
+  const areas = page.getByRole('region', { name: 'Areas' }).getByRole('listitem')
+  await expect(areas).toHaveCount(3)
+  for (const [at, name] of ['Ordering', 'Bureau', 'Service Establishment'].entries())
+    await expect(areas.nth(at)).toContainText(name)
+  await expect(page.getByRole('region', { name: 'Areas' }).getByRole('link')).toHaveCount(1)
+  await expect(page.getByText('You may not have access to all 3 areas.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Missing features' }).getByRole('listitem')).toHaveText([
+    'Invoice Run SSRS reports',
+  ])
+
+  await expect(page.getByRole('navigation')).toHaveCount(1)
+  const main = page.getByRole('main')
+  await expect(main).toHaveCSS('padding', '0px')
+  const { x, y, width } = await box(main)
+  expect([x, y, width]).toEqual([0, 64, 1440])
+  expect((await box(page.getByRole('banner'))).height).toBe(64)
+})
+
+test('the top bar leads home and its menu to log out', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/bureau/carriers')
+  await page.getByRole('button', { name: 'User menu: Bea' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out', exact: true })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Administration' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  const home = page.getByRole('banner').getByRole('link', { name: 'Home' })
+  await expect(home).toHaveAttribute('href', '/home')
+  await home.click()
+  await expect(page).toHaveURL(`${address}/home`)
+})
+
+test('fits 1024 px with every area button on one 64 px bar', async ({ page, address }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await openAs(page, address, 'admin', '/omni-portal')
+  await expect(page.getByRole('button', { name: 'User menu: Ada' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
+  expect((await box(page.getByRole('banner'))).height).toBe(64)
+  const bar = page.getByRole('navigation', { name: 'Areas' })
+  await bar.getByRole('link', { name: 'ORDERING' }).click()
+  await expect(page).toHaveURL(`${address}/ordering`)
+})
+
+test('all areas are loaded ahead of use', async ({ page, address }) => {
+  await openAs(page, address, 'admin', '/home')
+  await page.waitForLoadState('networkidle')
+  const late: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'script') late.push(request.url())
+  })
+  await page.getByRole('link', { name: 'BUREAU', exact: true }).click()
+  await sideMenu(page, 'Bureau').getByRole('link', { name: 'Invoice Runs' }).click()
+  await expect(page.getByText('Choose a reseller to go on.')).toBeVisible()
+  expect(late).toEqual([])
+})
