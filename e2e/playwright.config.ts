@@ -20,6 +20,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     trace: 'retain-on-failure',
+    // A control that never comes is told by its step, not by the end of the test's time.
+    actionTimeout: 60_000,
     launchOptions: executablePath ? { executablePath } : {},
   },
 })

@@ -12,31 +12,30 @@ const LONGEST_WAIT_MS = 30_000
 
 /**
  * Listens to topics such as `invoice-run:812` until the returned function is called. Reconnects with
- * growing waits; `onReconnect` runs after a gap, when events may have been missed.
+ * growing waits; `onConnect` runs each time the stream stands, the first time too: what changed before is
+ * not told again, so whoever shows it asks for it once more.
  */
 export function subscribe(
   topics: readonly string[],
   onEvent: (event: ServerEvent) => void,
-  onReconnect?: () => void,
+  onConnect?: () => void,
 ): () => void {
   const controller = new AbortController()
-  void listen(topics, onEvent, onReconnect, controller.signal)
+  void listen(topics, onEvent, onConnect, controller.signal)
   return () => controller.abort()
 }
 
 async function listen(
   topics: readonly string[],
   onEvent: (event: ServerEvent) => void,
-  onReconnect: (() => void) | undefined,
+  onConnect: (() => void) | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   let wait = FIRST_WAIT_MS
-  let connectedBefore = false
   while (!signal.aborted) {
     try {
       const answer = await connect(topics, signal)
-      if (connectedBefore) onReconnect?.()
-      connectedBefore = true
+      onConnect?.()
       wait = FIRST_WAIT_MS
       for await (const event of readEvents(answer)) onEvent(event)
     } catch (error) {

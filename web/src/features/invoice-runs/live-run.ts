@@ -78,7 +78,7 @@ function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProces
       } else if (event.data.type === 'run') refetch.call()
       else void queries.invalidateQueries({ queryKey: reportsQuery(run).queryKey })
     },
-    // Events may have been missed meanwhile.
+    // What happened while nobody listened is not told again.
     () => refetch.call(),
   )
   return () => {
