@@ -26,6 +26,10 @@ export interface Endpoint {
   status?: 200 | 201 | 202
   /** The answer's counts travel in the DASH-MetaData header. */
   paged?: boolean
+  /** A list that comes as CSV too, where `Accept` asks for `text/csv` (Dash API). */
+  csv?: true
+  /** A POST that changes nothing (a download, a preview, a sign-in's test): it leaves no audit entry. */
+  reads?: true
 }
 
 /** Declares an endpoint; keeps the literal types so that server and client are typed by it. */

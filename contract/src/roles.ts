@@ -17,11 +17,14 @@ export const roleSchema = z.enum(roles)
 export type Role = z.infer<typeof roleSchema>
 
 /**
- * Who may call an endpoint: anybody, anybody signed in, or whoever holds one of the roles.
+ * Who may call an endpoint: anybody, anybody signed in, any Dash token, or whoever holds one of the roles.
+ * Under `/dash` the roles are those of the Dash token, which a partner's own token has none of.
  * Pickers are readable with any area role (product: Roles).
  */
-export type Access = 'open' | 'signed-in' | readonly Role[]
+export type Access = 'open' | 'signed-in' | 'dash' | readonly Role[]
 
 /** Pickers are readable with any of the area roles. */
 export const anyAreaRole: readonly Role[] = [...areaRoles]
 export const bureau: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
+export const serviceEstablishment: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
+export const lumiere: readonly Role[] = ['NINEOPS_LUMIERE_ACCESS']

@@ -61,7 +61,7 @@ const anybody: Caller = { index: 0, username: '', roles: [], session: 0 }
 function guard(endpoint: Endpoint, caller: Caller | null): Caller {
   if (endpoint.roles === 'open') return caller ?? anybody
   if (!caller) throw httpErrors.notSignedIn()
-  if (endpoint.roles === 'signed-in') return caller
+  if (endpoint.roles === 'signed-in' || endpoint.roles === 'dash') return caller
   const allowed: readonly Role[] = endpoint.roles
   if (!caller.roles.some(role => allowed.includes(role))) throw httpErrors.forbidden()
   return caller
