@@ -28,6 +28,10 @@ export interface Endpoint {
   paged?: boolean
   /** A list that comes as CSV too, where `Accept` asks for `text/csv` (Dash API). */
   csv?: true
+  /** Media types of a `file` answer. */
+  fileTypes?: readonly string[]
+  /** Failures beyond the usual ones of its kind, by HTTP status. */
+  failures?: readonly number[]
   /** A POST that changes nothing (a download, a preview, a sign-in's test): it leaves no audit entry. */
   reads?: true
 }

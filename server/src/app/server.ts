@@ -10,6 +10,8 @@ import { openEventHub } from '../platform/events/events.ts'
 import { createHttpApp } from '../platform/http/app.ts'
 import { connectJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
+import { buildVersion } from '../features/home/home.service.ts'
+import { serveOpenApi } from '../platform/openapi/serve-openapi.ts'
 import { jobs } from './jobs.ts'
 import { openFiles } from './open-files.ts'
 import { registerRoutes } from './routes.ts'
@@ -47,6 +49,7 @@ export async function buildServer({
   const files = openFiles(config)
   serveEvents(app, hub)
   registerRoutes(app, { files, url: databaseUrl, config, tokens })
+  await serveOpenApi(app, buildVersion())
   await servePortal(app)
   return {
     app,

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from './http.ts'
+
+const document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
+
+/** The documents of the two APIs, made from the same list that the server serves. */
+export const openApi = {
+  api: endpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: "This API's OpenAPI 3.1 document; /api/docs/ shows it for reading",
+    roles: 'open',
+    answer: document,
+  }),
+  dash: endpoint({
+    method: 'GET',
+    path: '/dash/openapi.json',
+    summary: "The Dash API's OpenAPI 3.1 document; /dash/docs/ shows it for reading",
+    roles: 'open',
+    answer: document,
+  }),
+}

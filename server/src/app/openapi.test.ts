@@ -1,0 +1,63 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, { responses: Record<string, unknown>; security: unknown[] }>>
+}
+
+let app: TestApp
+const documents: Record<string, Document> = {}
+beforeAll(async () => {
+  app = await testApp()
+  for (const api of ['api', 'dash'])
+    documents[api] = (await (await app.call(`/${api}/openapi.json`, { roles: null })).json()) as Document
+})
+afterAll(() => app.close())
+
+describe.each(['api', 'dash'])('the document of /%s', api => {
+  test('is OpenAPI 3.1 and the linter finds nothing in it, its examples included', async () => {
+    const document = documents[api]
+    expect(document?.openapi).toMatch(/^3\.1\./)
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      // The specification's own paths: …/accounts/reset/failed beside …/accounts/{accountId}/reset.
+      rules: { 'no-ambiguous-paths': 'off' },
+    })
+    const source = JSON.stringify(document)
+    const problems = await lintFromString({ source, absoluteRef: `/${api}.json`, config })
+    expect(problems.map(one => `${one.ruleId}: ${one.message} ${one.location[0]?.pointer ?? ''}`)).toEqual([])
+  })
+
+  test('has every call that is served, and no other', () => {
+    const served = app.endpoints
+      .filter(({ path }) => path.startsWith('/dash/') === (api === 'dash'))
+      .map(({ method, path }) => `${method} ${path}`)
+    const written = Object.entries(documents[api]?.paths ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    )
+    expect(written.toSorted()).toEqual(served.toSorted())
+  })
+
+  test('names each call once, and none is left without a name of its own', async () => {
+    const text = JSON.stringify(documents[api])
+    const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(match => match[1] ?? '')
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter(id => id.includes('-'))).toEqual([])
+  })
+
+  test('has a page to read it, whose scripts come from this server', async () => {
+    const page = await app.call(`/${api}/docs/`, { roles: null })
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const names = [...(await page.text()).matchAll(/(?:src|href)="([^"/][^"]*)"/g)].map(
+      match => match[1] ?? '',
+    )
+    expect(names).toEqual(['swagger-ui.css', 'swagger-ui-bundle.js', 'show.js'])
+    for (const name of names) {
+      const file = await app.call(`/${api}/docs/${name}`, { roles: null })
+      expect(file.status, name).toBe(200)
+      expect((await file.text()).length, name).toBeGreaterThan(100)
+    }
+  })
+})

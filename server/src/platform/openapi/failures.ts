@@ -1,0 +1,107 @@
+import type { Endpoint } from '@nineops/contract/http'
+
+interface Failure {
+  title: string
+  /** When it is answered. */
+  description: string
+  code: string
+  detail: string
+}
+
+/** The failures that calls share, by status (product: Conventions). */
+export const failures: Readonly<Record<number, Failure>> = {
+  400: {
+    title: 'The request is not valid',
+    description: 'The request is malformed or a field is wrong; `errors` names each',
+    code: 'validation_failed',
+    detail: 'validFrom: must be a date from 1900 to 2099',
+  },
+  401: {
+    title: 'Not signed in',
+    description: 'There is no token, or it has expired',
+    code: 'not_signed_in',
+    detail: 'There is no valid access token. Sign in again.',
+  },
+  403: {
+    title: 'Not allowed',
+    description: 'A role is missing, or the XSRF pair does not match',
+    code: 'forbidden',
+    detail: 'Your roles do not allow this.',
+  },
+  404: {
+    title: 'Not found',
+    description: 'There is no such thing, or it is outside what the caller may see',
+    code: 'not_found',
+    detail: 'There is no reseller 99.',
+  },
+  406: {
+    title: 'Not acceptable',
+    description: 'The answer does not come in a type that `Accept` names',
+    code: 'not_acceptable',
+    detail: 'This answer comes as application/vnd.nineops.dash+json.',
+  },
+  409: {
+    title: 'Not possible now',
+    description: 'The thing is in another state, or there is one like it already',
+    code: 'conflict_state',
+    detail: 'The run is confirmed: nothing can be reset.',
+  },
+  413: {
+    title: 'Too large',
+    description: 'The body is larger than this call takes',
+    code: 'too_large',
+    detail: 'The body is larger than this call takes.',
+  },
+  415: {
+    title: 'Wrong content type',
+    description: 'The body is not of the type that this call takes',
+    code: 'unsupported_type',
+    detail: 'Send the content type that this call takes.',
+  },
+  429: {
+    title: 'Too many requests',
+    description: 'Calls come faster than this server takes them',
+    code: 'too_many_requests',
+    detail: 'Wait 30 seconds and try again.',
+  },
+  500: {
+    title: 'Something went wrong',
+    description: 'A defect of the server; its log knows the request id',
+    code: 'internal_error',
+    detail: 'The server could not complete the request.',
+  },
+  502: {
+    title: 'Another server failed',
+    description: 'A server that this call asks did not answer as it should',
+    code: 'upstream_failed',
+    detail: 'The report server could not be reached.',
+  },
+  503: {
+    title: 'Not ready',
+    description: 'The server is not ready for this yet',
+    code: 'not_ready',
+    detail: 'Try again in a moment.',
+  },
+}
+
+/** Statuses of failure that a call may answer, in order. */
+export function failuresOf(endpoint: Endpoint): number[] {
+  const { method, path, roles, params, query, body, bodyKind } = endpoint
+  const dash = path.startsWith('/dash')
+  const unsafe = method !== 'GET'
+  const takesBody = body !== undefined || bodyKind !== undefined
+  const when: [number, boolean][] = [
+    [400, true],
+    [401, roles !== 'open' || bodyKind === 'form'],
+    [403, Array.isArray(roles) || (unsafe && !dash)],
+    [404, params !== undefined || query !== undefined || body !== undefined],
+    [406, dash],
+    [409, unsafe],
+    [413, takesBody || unsafe],
+    [415, takesBody || unsafe],
+    [429, true],
+    [500, true],
+  ]
+  const usual = when.filter(([, applies]) => applies).map(([status]) => status)
+  return [...new Set([...usual, ...(endpoint.failures ?? [])])].toSorted((a, b) => a - b)
+}

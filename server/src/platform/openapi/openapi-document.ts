@@ -1,0 +1,168 @@
+import { type Endpoint, errorEnvelope } from '@nineops/contract/http'
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import type { ContractNames } from './contract-names.ts'
+import { failures } from './failures.ts'
+import { operationOf, responseName } from './operations.ts'
+import { type JsonSchema, type Schemas, sample } from './sample-values.ts'
+
+/** The document of one API, as JSON. */
+export type OpenApiDocument = ReturnType<typeof createDocument>
+
+interface Described {
+  title: string
+  description: string
+  version: string
+  endpoints: readonly Endpoint[]
+  names: ContractNames
+}
+
+const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
+
+const security = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of POST /api/login',
+  },
+  dash: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A Dash token, bound to a reseller',
+  },
+} as const
+
+function responses() {
+  return Object.fromEntries(
+    Object.entries(failures).map(([status, { code, title, detail, description }]) => [
+      responseName(Number(status)),
+      {
+        description,
+        content: {
+          'application/json': {
+            schema: errorEnvelope,
+            example: { error: { code, title, detail, errors: [] } },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+/** Writes the OpenAPI 3.1 document of a list of endpoints; every call has examples (product: Conventions). */
+export function openApiDocument({
+  title,
+  description,
+  version,
+  endpoints,
+  names,
+}: Described): OpenApiDocument {
+  const paths: ZodOpenApiPathsObject = {}
+  const tags = new Set<string>()
+  for (const endpoint of endpoints) {
+    const name = names.operations.get(endpoint) ?? unnamed(endpoint)
+    tags.add(name.tag)
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [methods[endpoint.method]]: operationOf(endpoint, name),
+    }
+  }
+  const scheme = endpoints.some(({ path }) => path.startsWith('/dash')) ? 'dash' : 'session'
+  const document = createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title,
+        description,
+        version,
+        license: { name: 'Proprietary', identifier: 'LicenseRef-NineOps' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: [...tags].toSorted().map(tag => ({ name: tag, description: `Calls about ${tag.toLowerCase()}` })),
+      security: [{ [scheme]: [] }],
+      paths,
+      components: {
+        schemas: Object.fromEntries(names.schemas),
+        responses: responses(),
+        securitySchemes: { [scheme]: security[scheme] },
+      },
+    },
+    { override: withListedKeys },
+  )
+  withoutUnused(document)
+  const plain = withPlainNames(document)
+  addExamples(plain)
+  return plain
+}
+
+function unnamed({ method, path }: Endpoint): { tag: string; id: string } {
+  const parts = path.replaceAll(/[{}]/g, '').split('/').filter(Boolean)
+  return { tag: 'Server', id: [method.toLowerCase(), ...parts].join('-') }
+}
+
+/** A record whose keys are listed is an object with those properties, for readers that know no `propertyNames`. */
+function withListedKeys({ jsonSchema }: { jsonSchema: object }): void {
+  const schema = jsonSchema as JsonSchema
+  const { additionalProperties: value, propertyNames, required } = schema
+  if (!propertyNames || !required || typeof value !== 'object') return
+  schema.properties = Object.fromEntries(required.map(key => [key, value]))
+  schema.additionalProperties = false
+  delete schema.propertyNames
+}
+
+/** Takes out the components that nothing refers to, until none is left. */
+function withoutUnused(document: OpenApiDocument): void {
+  const components = document.components ?? {}
+  for (;;) {
+    const text = JSON.stringify(document)
+    let dropped = false
+    for (const part of ['schemas', 'responses'] as const)
+      for (const name of Object.keys(components[part] ?? {}))
+        if (!text.includes(`"#/components/${part}/${name}"`)) {
+          delete components[part]?.[name]
+          dropped = true
+        }
+    if (!dropped) return
+  }
+}
+
+/** What only answers bear needs no suffix to tell it from what requests bear. */
+function withPlainNames(document: OpenApiDocument): OpenApiDocument {
+  const schemas = document.components?.schemas ?? {}
+  let text = JSON.stringify(document)
+  for (const name of Object.keys(schemas)) {
+    const plain = name.replace(/Output$/, '')
+    if (plain === name || schemas[plain]) continue
+    text = text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${plain}"`)
+    text = text.replace(`"${name}":`, `"${plain}":`)
+  }
+  return JSON.parse(text) as OpenApiDocument
+}
+
+interface Shown {
+  schema?: JsonSchema
+  example?: unknown
+}
+
+/** Gives every body, answer and parameter an example that its own schema takes. */
+function addExamples(document: OpenApiDocument): void {
+  const schemas = (document.components?.schemas ?? {}) as Schemas
+  const fill = (shown: Shown, name = '') => {
+    if (shown.schema && shown.example === undefined) shown.example = sample(shown.schema, schemas, name)
+  }
+  for (const path of Object.values(document.paths ?? {}))
+    for (const method of Object.values(methods)) {
+      const operation = (path as Record<string, unknown>)[method] as
+        | {
+            parameters?: (Shown & { name: string })[]
+            requestBody?: { content: Record<string, Shown> }
+            responses: Record<string, { content?: Record<string, Shown> }>
+          }
+        | undefined
+      for (const parameter of operation?.parameters ?? []) fill(parameter, parameter.name)
+      for (const shown of Object.values(operation?.requestBody?.content ?? {})) fill(shown)
+      for (const { content } of Object.values(operation?.responses ?? {}))
+        for (const [type, shown] of Object.entries(content ?? {})) if (type.endsWith('json')) fill(shown)
+    }
+}

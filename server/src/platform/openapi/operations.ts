@@ -1,0 +1,151 @@
+import type { Endpoint } from '@nineops/contract/http'
+import { z } from 'zod'
+import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import { failures, failuresOf } from './failures.ts'
+
+const dashJson = 'application/vnd.nineops.dash+json'
+
+/** The media type in which a call answers JSON. */
+export const jsonType = (endpoint: Endpoint): string =>
+  endpoint.path.startsWith('/dash') ? dashJson : 'application/json'
+
+const bodyTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
+/** Multipart bodies are read as they stream in; all of ours carry one file. */
+const oneFile = z.object({ file: z.string().meta({ override: { type: 'string', format: 'binary' } }) })
+
+function requestBody(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {
+  const kind = endpoint.bodyKind ?? 'json'
+  const schema = kind === 'multipart' ? oneFile : endpoint.body
+  if (!schema) return undefined
+  return { required: true, content: { [bodyTypes[kind]]: { schema } } }
+}
+
+const binary = z.string().meta({ override: { type: 'string', format: 'binary' } })
+
+function content(endpoint: Endpoint): ZodOpenApiResponseObject['content'] {
+  const { answer } = endpoint
+  if (answer === 'none') return undefined
+  if (answer === 'text') return { 'text/plain': { schema: z.string() } }
+  if (answer === 'events') return { 'text/event-stream': { schema: z.string() } }
+  if (answer === 'file')
+    return Object.fromEntries(
+      (endpoint.fileTypes ?? ['application/octet-stream']).map(type => [type, { schema: binary }]),
+    )
+  return {
+    [jsonType(endpoint)]: { schema: answer },
+    ...(endpoint.csv ? { 'text/csv': { schema: z.string() } } : {}),
+  }
+}
+
+const texts = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Begun: it goes on in the background',
+  204: 'Done',
+} as const
+
+/** Status of success. */
+export const successOf = (endpoint: Endpoint): 200 | 201 | 202 | 204 =>
+  endpoint.answer === 'none' ? 204 : (endpoint.status ?? 200)
+
+const requestId = z.string().meta({ header: { description: 'Names this request in the log' } })
+const counts = z
+  .string()
+  .meta({ header: { description: 'JSON: Pagination {Page, PageSize, TotalCount, TotalPages}' } })
+const disposition = z.string().meta({ header: { description: 'attachment with the name of the file' } })
+
+function success(endpoint: Endpoint): ZodOpenApiResponseObject {
+  const answered = content(endpoint)
+  return {
+    description: texts[successOf(endpoint)],
+    headers: z.object({
+      'X-Request-Id': requestId,
+      ...(endpoint.paged ? { 'DASH-MetaData': counts } : {}),
+      ...(endpoint.answer === 'file' ? { 'Content-Disposition': disposition } : {}),
+    }),
+    ...(answered ? { content: answered } : {}),
+  }
+}
+
+function headerParameters(endpoint: Endpoint): z.ZodObject | undefined {
+  const dash = endpoint.path.startsWith('/dash')
+  const unsafe = endpoint.method !== 'GET'
+  const creates = endpoint.method === 'POST' && !endpoint.reads && endpoint.roles !== 'open'
+  const headers = {
+    ...(dash
+      ? {
+          ver: z
+            .string()
+            .optional()
+            .meta({ description: 'Version of the Dash API', examples: ['1.0'] }),
+        }
+      : {}),
+    ...(unsafe && !dash
+      ? {
+          'X-XSRF-TOKEN': z
+            .string()
+            .meta({ description: 'What the cookie XSRF-TOKEN holds; any GET sets it' }),
+        }
+      : {}),
+    ...(creates
+      ? {
+          'Idempotency-Key': z
+            .string()
+            .max(200)
+            .optional()
+            .meta({
+              description: 'The same key and body give the same answer, once',
+              examples: ['3f1c6d4e'],
+            }),
+        }
+      : {}),
+  }
+  return Object.keys(headers).length > 0 ? z.object(headers) : undefined
+}
+
+/** Who may call, in words for the document. */
+export function rolesInWords({ roles }: Endpoint): string {
+  if (roles === 'open') return 'Open to anybody.'
+  if (roles === 'signed-in') return 'For anybody signed in.'
+  if (roles === 'dash') return 'For any Dash token; it sees its own reseller only.'
+  return `For ${roles.map(role => `\`${role}\``).join(', ')}.`
+}
+
+/** One call as OpenAPI writes it. */
+export function operationOf(
+  endpoint: Endpoint,
+  name: { tag: string; id: string },
+): ZodOpenApiOperationObject {
+  const header = headerParameters(endpoint)
+  const body = requestBody(endpoint)
+  return {
+    operationId: name.id,
+    tags: [name.tag],
+    summary: endpoint.summary,
+    description: rolesInWords(endpoint),
+    security:
+      endpoint.roles === 'open' ? [] : [{ [endpoint.path.startsWith('/dash') ? 'dash' : 'session']: [] }],
+    requestParams: {
+      ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),
+      ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),
+      ...(header ? { header } : {}),
+    },
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      [String(successOf(endpoint))]: success(endpoint),
+      ...Object.fromEntries(
+        failuresOf(endpoint)
+          .filter(status => failures[status])
+          .map(status => [String(status), { $ref: `#/components/responses/${responseName(status)}` }]),
+      ),
+    },
+  }
+}
+
+/** Name of a shared failure among the document's components. */
+export const responseName = (status: number): string => `Failure${status}`

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { openApi } from '@nineops/contract/openapi.contract'
+import type { FastifyInstance } from 'fastify'
+import { RawJson, route } from '../http/route.ts'
+import { readContract } from './contract-names.ts'
+import { openApiDocument } from './openapi-document.ts'
+
+const apis = {
+  api: {
+    title: 'NineOps API',
+    description: 'What the portal calls: session, clients, bill runs, invoice runs and their results.',
+    prefix: '/api',
+  },
+  dash: {
+    title: 'NineOps Dash API',
+    description: 'What partners read and set of their own reseller, with a Dash token.',
+    prefix: '/dash',
+  },
+} as const
+
+const page = (api: keyof typeof apis) => `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<title>${apis[api].title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="swagger-ui.css">
+</head>
+<body>
+<main id="document"></main>
+<script src="swagger-ui-bundle.js"></script>
+<script src="show.js"></script>
+</body>
+</html>
+`
+
+// A call tried out from the page bears the XSRF pair, as any of the portal's does.
+const show = `window.ui = SwaggerUIBundle({
+  url: '../openapi.json',
+  dom_id: '#document',
+  docExpansion: 'none',
+  filter: true,
+  tagsSorter: 'alpha',
+  requestInterceptor: request => {
+    const pair = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)
+    if (pair) request.headers['X-XSRF-TOKEN'] = decodeURIComponent(pair[1])
+    return request
+  },
+})
+`
+
+/** Serves the document of each API and a page that shows it; to be called when all routes are registered. */
+export async function serveOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  const names = await readContract()
+  const swagger = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
+  const written = new Map<string, string>()
+  for (const api of ['api', 'dash'] as const) {
+    const { title, description, prefix } = apis[api]
+    const document = () => {
+      const endpoints = app.endpoints.filter(({ path }) => path.startsWith('/dash/') === (api === 'dash'))
+      return JSON.stringify(openApiDocument({ title, description, version, endpoints, names }))
+    }
+    route(app, openApi[api], async () => {
+      const text = written.get(api) ?? document()
+      written.set(api, text)
+      return new RawJson(text)
+    })
+    await app.register(fastifyStatic, {
+      root: swagger,
+      prefix: `${prefix}/docs/`,
+      decorateReply: false,
+      wildcard: false,
+      index: false,
+      globIgnore: ['**/*.{map,txt,html,json,md}', '**/*es-bundle*', '**/swagger-initializer.js'],
+    })
+    app.get(`${prefix}/docs`, (_request, reply) => reply.redirect(`${prefix}/docs/`))
+    app.get(`${prefix}/docs/`, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(api)))
+    app.get(`${prefix}/docs/show.js`, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(show),
+    )
+  }
+}
