@@ -179,5 +179,6 @@ export const billRuns = {
     roles: bureau,
     params: billRunParams.extend({ report: billRunReportName, request: indexParam }),
     answer: 'file',
+    fileTypes: ['text/csv'],
   }),
 }

@@ -136,6 +136,7 @@ export const dataCollection = {
     params: fileParams,
     query: z.object({ reason: lineReason.optional() }),
     answer: 'file',
+    fileTypes: ['text/csv'],
   }),
   retry: endpoint({
     method: 'POST',

@@ -142,5 +142,6 @@ export const imports = {
     roles: bureau,
     params: kindParams,
     answer: 'file',
+    fileTypes: ['text/csv'],
   }),
 }

@@ -197,5 +197,6 @@ export const invoiceRunAccounts = {
     summary: 'The invoice as PDF',
     params: accountParams,
     answer: 'file',
+    fileTypes: ['application/pdf'],
   }),
 }

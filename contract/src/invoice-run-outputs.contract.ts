@@ -105,6 +105,7 @@ export const invoiceRunOutputs = {
     summary: 'Download a ready report',
     params: requestParams,
     answer: 'file',
+    fileTypes: ['text/csv'],
   }),
   endOfRunFiles: endpoint({
     ...run,
@@ -129,5 +130,7 @@ export const invoiceRunOutputs = {
     roles: bureau,
     body: z.object({ invoiceRunIndex: index, fileIndex: index.optional() }),
     answer: 'file',
+    fileTypes: ['application/zip'],
+    reads: true,
   }),
 }

@@ -174,5 +174,6 @@ export const rateCards = {
     params: clientParams,
     body: rateTest,
     answer: rateTestAnswer,
+    reads: true,
   }),
 }
