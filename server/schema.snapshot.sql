@@ -41,6 +41,28 @@ table audit_entries
   after jsonb
   request_id text not null
 
+table bespoke_function_results
+  run_index integer not null
+  part integer not null
+  rows jsonb not null
+
+table bespoke_function_runs
+  index integer not null identity
+  function_index integer not null
+  category_index smallint not null
+  user_index integer
+  parameters jsonb not null
+  status text not null
+  slices jsonb
+  slices_done integer not null default
+  parts integer not null default
+  row_count integer not null default
+  changed integer
+  failure text
+  kept boolean not null default
+  started_at timestamp with time zone not null default
+  finished_at timestamp with time zone
+
 table bill_run_breakdowns
   bill_run_index integer not null
   dimension text not null
@@ -356,6 +378,20 @@ table invoices
   confirmed_at timestamp with time zone
   hosted_at timestamp with time zone
 
+table messages
+  index integer not null identity
+  client_index integer not null
+  text text not null
+  start_date timestamp with time zone not null
+  end_date timestamp with time zone not null
+  created_at timestamp with time zone not null default
+
+table omni_settings
+  client_index integer not null
+  show_contract_end_date boolean not null
+  updated_at timestamp with time zone not null default
+  updated_by text not null
+
 table paths
   index integer not null identity
   client_index integer not null
@@ -486,6 +522,7 @@ CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
 CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_index, index DESC)
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)
+CREATE INDEX bespoke_function_runs_user ON public.bespoke_function_runs USING btree (user_index, category_index, index DESC)
 CREATE INDEX bill_run_exceptions_run ON public.bill_run_exceptions USING btree (bill_run_index, cause, calls DESC)
 CREATE INDEX billed_charges_run ON public.billed_charges USING btree (invoice_run_index, charge_index)
 CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index)
@@ -505,6 +542,8 @@ CREATE INDEX invoice_runs_bill_run ON public.invoice_runs USING btree (bill_run_
 CREATE INDEX invoice_runs_client ON public.invoice_runs USING btree (client_index, index DESC)
 CREATE INDEX invoices_account ON public.invoices USING btree (account_index, invoice_date DESC)
 CREATE INDEX invoices_client_date ON public.invoices USING btree (client_index, invoice_date)
+CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoice_date DESC, index DESC) INCLUDE (invoice_run_index, account_index) WHERE (hosted_at IS NOT NULL)
+CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
 CREATE INDEX services_account ON public.services USING btree (account_index)
@@ -515,6 +554,8 @@ CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btr
 CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (index)
 CREATE UNIQUE INDEX audit_entries_pkey ON public.audit_entries USING btree (index)
+CREATE UNIQUE INDEX bespoke_function_results_pkey ON public.bespoke_function_results USING btree (run_index, part)
+CREATE UNIQUE INDEX bespoke_function_runs_pkey ON public.bespoke_function_runs USING btree (index)
 CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
 CREATE UNIQUE INDEX bill_run_usage_pkey ON public.bill_run_usage USING btree (bill_run_index, account_index, service_index, product_group)
 CREATE UNIQUE INDEX bill_runs_client_index_period_start_key ON public.bill_runs USING btree (client_index, period_start)
@@ -552,6 +593,8 @@ CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_
 CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index, number) WHERE (number IS NOT NULL)
 CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
+CREATE UNIQUE INDEX messages_pkey ON public.messages USING btree (index)
+CREATE UNIQUE INDEX omni_settings_pkey ON public.omni_settings USING btree (client_index)
 CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING btree (client_index, direction, path)
 CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
@@ -577,6 +620,12 @@ constraint accounts accounts_delivery_check CHECK ((delivery = ANY (ARRAY['email
 constraint accounts accounts_payment_method_check CHECK ((payment_method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text])))
 constraint accounts accounts_pkey PRIMARY KEY (index)
 constraint audit_entries audit_entries_pkey PRIMARY KEY (index)
+constraint bespoke_function_results bespoke_function_results_pkey PRIMARY KEY (run_index, part)
+constraint bespoke_function_results bespoke_function_results_run_index_fkey FOREIGN KEY (run_index) REFERENCES bespoke_function_runs(index) ON DELETE CASCADE
+constraint bespoke_function_runs bespoke_function_runs_check CHECK (((status = 'running'::text) = (finished_at IS NULL)))
+constraint bespoke_function_runs bespoke_function_runs_pkey PRIMARY KEY (index)
+constraint bespoke_function_runs bespoke_function_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+constraint bespoke_function_runs bespoke_function_runs_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint bill_run_breakdowns bill_run_breakdowns_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
 constraint bill_run_breakdowns bill_run_breakdowns_dimension_check CHECK ((dimension = ANY (ARRAY['product_group'::text, 'destination'::text, 'day'::text])))
 constraint bill_run_breakdowns bill_run_breakdowns_pkey PRIMARY KEY (bill_run_index, dimension, name)
@@ -664,6 +713,12 @@ constraint invoices invoices_invoice_run_index_account_index_key UNIQUE (invoice
 constraint invoices invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoices invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
 constraint invoices invoices_pkey PRIMARY KEY (index)
+constraint messages messages_check CHECK ((end_date >= (start_date + '00:01:00'::interval)))
+constraint messages messages_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint messages messages_pkey PRIMARY KEY (index)
+constraint messages messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+constraint omni_settings omni_settings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint omni_settings omni_settings_pkey PRIMARY KEY (client_index)
 constraint paths paths_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint paths paths_client_index_direction_path_key UNIQUE (client_index, direction, path)
 constraint paths paths_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

@@ -49,6 +49,28 @@ export interface Schema {
     after: JsonColumn | null
     request_id: string
   }
+  bespoke_function_results: {
+    run_index: number
+    part: number
+    rows: JsonColumn
+  }
+  bespoke_function_runs: {
+    index: GeneratedAlways<number>
+    function_index: number
+    category_index: number
+    user_index: number | null
+    parameters: JsonColumn
+    status: string
+    slices: JsonColumn | null
+    slices_done: Generated<number>
+    parts: Generated<number>
+    row_count: Generated<number>
+    changed: number | null
+    failure: string | null
+    kept: Generated<boolean>
+    started_at: Generated<Date>
+    finished_at: Date | null
+  }
   bill_run_breakdowns: {
     bill_run_index: number
     dimension: string
@@ -363,6 +385,20 @@ export interface Schema {
     pdf_bytes: number | null
     confirmed_at: Date | null
     hosted_at: Date | null
+  }
+  messages: {
+    index: GeneratedAlways<number>
+    client_index: number
+    text: string
+    start_date: Date
+    end_date: Date
+    created_at: Generated<Date>
+  }
+  omni_settings: {
+    client_index: number
+    show_contract_end_date: boolean
+    updated_at: Generated<Date>
+    updated_by: string
   }
   paths: {
     index: GeneratedAlways<number>
