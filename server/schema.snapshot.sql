@@ -189,6 +189,16 @@ table clients
   name text not null
   status smallint not null default
   created_at timestamp with time zone not null default
+  nine_client boolean not null default
+
+table data_collection_clients
+  index integer not null identity
+  client_index integer not null
+  carrier_index integer not null
+  reference text not null default
+  enabled boolean not null default
+  created_by integer
+  created_at timestamp with time zone not null default
 
 table data_collection_files
   index integer not null identity
@@ -212,12 +222,21 @@ table data_collection_files
   created_by integer
   created_at timestamp with time zone not null default
   taken_at timestamp with time zone
+  source_kind text not null default
+  mended_file_index integer
 
 table data_collection_rejects
   file_index integer not null
   line_number integer not null
   reason text not null
   raw text not null
+
+table feature_flags
+  client_index integer not null
+  flag text not null
+  description text not null default
+  created_by integer
+  created_at timestamp with time zone not null default
 
 table hosted_emails
   index integer not null identity
@@ -321,6 +340,11 @@ table invoice_run_files
   created_by integer
   created_at timestamp with time zone not null default
 
+table invoice_run_preparers
+  invoice_run_index integer not null
+  user_index integer not null
+  prepared_at timestamp with time zone not null default
+
 table invoice_run_processes
   invoice_run_index integer not null
   process text not null
@@ -392,6 +416,15 @@ table omni_settings
   updated_at timestamp with time zone not null default
   updated_by text not null
 
+table outputs
+  index integer not null identity
+  client_index integer not null
+  kind text not null
+  name text not null
+  description text not null
+  format text not null
+  enabled boolean not null default
+
 table paths
   index integer not null identity
   client_index integer not null
@@ -399,6 +432,21 @@ table paths
   carrier_index integer
   path text not null
   description text not null default
+
+table product_group_bundles
+  index integer not null identity
+  client_index integer not null
+  name text not null
+  description text not null default
+  product_groups text[] not null
+  inclusive_minutes integer not null
+  monthly_price numeric(12,2) not null
+  valid_from date not null
+  valid_to date
+  status text not null default
+  created_by integer
+  created_at timestamp with time zone not null default
+  updated_at timestamp with time zone not null default
 
 table rate_allocations
   index integer not null identity
@@ -529,7 +577,10 @@ CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index)
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX data_collection_clients_client ON public.data_collection_clients USING btree (client_index)
 CREATE INDEX data_collection_files_client ON public.data_collection_files USING btree (client_index, index DESC)
+CREATE INDEX data_collection_files_internal ON public.data_collection_files USING btree (client_index, index DESC) WHERE (source_kind = 'internal'::text)
+CREATE INDEX data_collection_files_mended ON public.data_collection_files USING btree (mended_file_index) WHERE (mended_file_index IS NOT NULL)
 CREATE INDEX data_collection_files_source ON public.data_collection_files USING btree (client_index, source_path) WHERE (source_path IS NOT NULL)
 CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at)
@@ -569,10 +620,13 @@ CREATE UNIQUE INDEX carriers_pkey ON public.carriers USING btree (index)
 CREATE UNIQUE INDEX charges_pkey ON public.charges USING btree (index)
 CREATE UNIQUE INDEX clients_name_key ON public.clients USING btree (name)
 CREATE UNIQUE INDEX clients_pkey ON public.clients USING btree (index)
-CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE (status <> 'failed'::text)
+CREATE UNIQUE INDEX data_collection_clients_carrier_index_key ON public.data_collection_clients USING btree (carrier_index)
+CREATE UNIQUE INDEX data_collection_clients_pkey ON public.data_collection_clients USING btree (index)
+CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE ((status <> 'failed'::text) AND (mended_file_index IS NULL))
 CREATE UNIQUE INDEX data_collection_files_order ON public.data_collection_files USING btree (client_index, taken_order) WHERE (taken_order IS NOT NULL)
 CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files USING btree (index)
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
+CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
 CREATE UNIQUE INDEX hosted_emails_invoice_index_key ON public.hosted_emails USING btree (invoice_index)
 CREATE UNIQUE INDEX hosted_emails_message_id_key ON public.hosted_emails USING btree (message_id)
 CREATE UNIQUE INDEX hosted_emails_pkey ON public.hosted_emails USING btree (index)
@@ -586,6 +640,7 @@ CREATE UNIQUE INDEX invoice_numbers_pkey ON public.invoice_numbers USING btree (
 CREATE UNIQUE INDEX invoice_numbers_run_account ON public.invoice_numbers USING btree (invoice_run_index, account_index, range_index) WHERE (status <> 'void'::text)
 CREATE UNIQUE INDEX invoice_run_accounts_pkey ON public.invoice_run_accounts USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX invoice_run_files_pkey ON public.invoice_run_files USING btree (index)
+CREATE UNIQUE INDEX invoice_run_preparers_pkey ON public.invoice_run_preparers USING btree (invoice_run_index, user_index)
 CREATE UNIQUE INDEX invoice_run_processes_pkey ON public.invoice_run_processes USING btree (invoice_run_index, process)
 CREATE UNIQUE INDEX invoice_runs_open ON public.invoice_runs USING btree (bill_run_index) WHERE (status = ANY (ARRAY[35, 45, 55, 65]))
 CREATE UNIQUE INDEX invoice_runs_pkey ON public.invoice_runs USING btree (index)
@@ -595,8 +650,12 @@ CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index,
 CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
 CREATE UNIQUE INDEX messages_pkey ON public.messages USING btree (index)
 CREATE UNIQUE INDEX omni_settings_pkey ON public.omni_settings USING btree (client_index)
+CREATE UNIQUE INDEX outputs_client_index_kind_key ON public.outputs USING btree (client_index, kind)
+CREATE UNIQUE INDEX outputs_pkey ON public.outputs USING btree (index)
 CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING btree (client_index, direction, path)
 CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
+CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles USING btree (client_index, lower(name))
+CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree (index)
 CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
@@ -655,13 +714,24 @@ constraint charges charges_pkey PRIMARY KEY (index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint clients clients_name_key UNIQUE (name)
 constraint clients clients_pkey PRIMARY KEY (index)
+constraint data_collection_clients data_collection_clients_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
+constraint data_collection_clients data_collection_clients_carrier_index_key UNIQUE (carrier_index)
+constraint data_collection_clients data_collection_clients_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint data_collection_clients data_collection_clients_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint data_collection_clients data_collection_clients_pkey PRIMARY KEY (index)
 constraint data_collection_files data_collection_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint data_collection_files data_collection_files_check CHECK (((status <> 'taken'::text) OR (lines = ((accepted + rejected) + duplicate))))
+constraint data_collection_files data_collection_files_check1 CHECK (((mended_file_index IS NULL) OR (source_kind = 'internal'::text)))
 constraint data_collection_files data_collection_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint data_collection_files data_collection_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint data_collection_files data_collection_files_mended_file_index_fkey FOREIGN KEY (mended_file_index) REFERENCES data_collection_files(index)
 constraint data_collection_files data_collection_files_pkey PRIMARY KEY (index)
+constraint data_collection_files data_collection_files_source_kind_check CHECK ((source_kind = ANY (ARRAY['external'::text, 'internal'::text])))
 constraint data_collection_files data_collection_files_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'collecting'::text, 'taken'::text, 'failed'::text])))
 constraint data_collection_rejects data_collection_rejects_pkey PRIMARY KEY (file_index, line_number)
+constraint feature_flags feature_flags_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint feature_flags feature_flags_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint feature_flags feature_flags_pkey PRIMARY KEY (client_index, flag)
 constraint hosted_emails hosted_emails_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
 constraint hosted_emails hosted_emails_invoice_index_key UNIQUE (invoice_index)
 constraint hosted_emails hosted_emails_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
@@ -695,6 +765,9 @@ constraint invoice_run_accounts invoice_run_accounts_status_check CHECK ((status
 constraint invoice_run_files invoice_run_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint invoice_run_files invoice_run_files_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_run_files invoice_run_files_pkey PRIMARY KEY (index)
+constraint invoice_run_preparers invoice_run_preparers_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_run_preparers invoice_run_preparers_pkey PRIMARY KEY (invoice_run_index, user_index)
+constraint invoice_run_preparers invoice_run_preparers_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint invoice_run_processes invoice_run_processes_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_run_processes invoice_run_processes_pkey PRIMARY KEY (invoice_run_index, process)
 constraint invoice_run_processes invoice_run_processes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'done'::text, 'failed'::text])))
@@ -719,11 +792,24 @@ constraint messages messages_pkey PRIMARY KEY (index)
 constraint messages messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
 constraint omni_settings omni_settings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint omni_settings omni_settings_pkey PRIMARY KEY (client_index)
+constraint outputs outputs_check CHECK ((enabled OR (kind = 'calls'::text)))
+constraint outputs outputs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint outputs outputs_client_index_kind_key UNIQUE (client_index, kind)
+constraint outputs outputs_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'csv'::text, 'json'::text])))
+constraint outputs outputs_pkey PRIMARY KEY (index)
 constraint paths paths_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint paths paths_client_index_direction_path_key UNIQUE (client_index, direction, path)
 constraint paths paths_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint paths paths_direction_check CHECK ((direction = ANY (ARRAY['input'::text, 'output'::text])))
 constraint paths paths_pkey PRIMARY KEY (index)
+constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))
+constraint product_group_bundles product_group_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint product_group_bundles product_group_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint product_group_bundles product_group_bundles_inclusive_minutes_check CHECK ((inclusive_minutes > 0))
+constraint product_group_bundles product_group_bundles_monthly_price_check CHECK ((monthly_price >= (0)::numeric))
+constraint product_group_bundles product_group_bundles_pkey PRIMARY KEY (index)
+constraint product_group_bundles product_group_bundles_product_groups_check CHECK ((cardinality(product_groups) > 0))
+constraint product_group_bundles product_group_bundles_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
 constraint rate_allocations rate_allocations_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint rate_allocations rate_allocations_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint rate_allocations rate_allocations_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
@@ -759,4 +845,6 @@ constraint settings settings_pkey PRIMARY KEY (name)
 constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
+trigger CREATE TRIGGER carriers_collection AFTER INSERT ON public.carriers FOR EACH ROW EXECUTE FUNCTION create_collection_of_carrier()
+trigger CREATE TRIGGER clients_outputs AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_outputs_of_client()
 trigger CREATE TRIGGER clients_partition AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_client_partition()

@@ -15,6 +15,13 @@ export const dataCollectionErrors = {
       'The file was taken before',
       `"${name}" has the same content as "${earlier}" of ${when}. It was not taken again.`,
     ),
+  takenMeanwhile: (name: string) =>
+    appError(
+      409,
+      'file_taken_before',
+      'The file was taken before',
+      `The content of "${name}" came again at the same moment. It is taken once, as the other file.`,
+    ),
   notInPaths: (path: string) =>
     appError(
       404,

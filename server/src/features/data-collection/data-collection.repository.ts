@@ -15,6 +15,8 @@ const selectFiles = (db: Db) =>
       'f.bytes',
       'f.storage_key as storageKey',
       'f.source_path as sourcePath',
+      'f.source_kind as sourceKind',
+      'f.mended_file_index as mendedFileIndex',
       'f.status',
       'f.failure',
       'f.lines',
@@ -29,10 +31,10 @@ const selectFiles = (db: Db) =>
 export type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['executeTakeFirstOrThrow']>>
 
 const matches = (clientIndex: number, filter: string): Expression<SqlBool> =>
-  sql<boolean>`f.client_index = ${clientIndex}
+  sql<boolean>`f.client_index = ${clientIndex} and f.source_kind = 'external'
     and (${filter} = '' or position(lower(${filter}) in lower(f.name || ' ' || c.name || ' ' || f.status)) > 0)`
 
-/** Files that a reseller has received, the latest first. */
+/** Files that a reseller has received from carriers, the latest first. */
 export function selectPage(
   db: Db,
   {
@@ -67,7 +69,7 @@ export function selectFile(db: Db, clientIndex: number, index: number): Promise<
     .executeTakeFirst()
 }
 
-/** The file of this content that the carrier delivered before, unless it failed. */
+/** The file of this content that the carrier delivered before, unless it failed or mends another. */
 export function selectSameContent(
   db: Db,
   carrierIndex: number,
@@ -77,6 +79,7 @@ export function selectSameContent(
     .where('f.carrier_index', '=', carrierIndex)
     .where('f.sha256', '=', sha256)
     .where('f.status', '<>', 'failed')
+    .where('f.mended_file_index', 'is', null)
     .executeTakeFirst()
 }
 
@@ -89,8 +92,13 @@ export interface NewFile {
   storage_key: string
   source_path: string | null
   source_modified_at: Date | null
+  source_kind: SourceKind
+  mended_file_index: number | null
   created_by: number | null
 }
+
+/** A carrier's file, or call records that staff entered. */
+export type SourceKind = 'external' | 'internal'
 
 /** Undefined if the carrier has delivered this content before. */
 export async function insertFile(db: Db, file: NewFile): Promise<number | undefined> {
@@ -98,7 +106,11 @@ export async function insertFile(db: Db, file: NewFile): Promise<number | undefi
     .insertInto('data_collection_files')
     .values({ ...file, status: 'waiting' })
     .onConflict(conflict =>
-      conflict.columns(['carrier_index', 'sha256']).where('status', '<>', 'failed').doNothing(),
+      conflict
+        .columns(['carrier_index', 'sha256'])
+        .where('status', '<>', 'failed')
+        .where('mended_file_index', 'is', null)
+        .doNothing(),
     )
     .returning('index')
     .executeTakeFirst()
@@ -126,16 +138,22 @@ export async function createdBy(db: Db, index: number): Promise<string | null> {
   return row?.username ?? null
 }
 
-/** Puts a failed file back in line; false if it is not failed. @throws a unique violation if its content came again */
-export async function reopen(db: Db, index: number): Promise<boolean> {
-  const row = await db
-    .updateTable('data_collection_files')
-    .set({ status: 'waiting', failure: null })
-    .where('index', '=', index)
-    .where('status', '=', 'failed')
-    .returning('index')
-    .executeTakeFirst()
-  return row !== undefined
+/** Puts a failed file back in line; what came of it, `taken` when its content came again at the same moment. */
+export async function reopen(db: Db, index: number): Promise<'waiting' | 'not failed' | 'taken'> {
+  try {
+    const row = await db
+      .updateTable('data_collection_files')
+      .set({ status: 'waiting', failure: null })
+      .where('index', '=', index)
+      .where('status', '=', 'failed')
+      .returning('index')
+      .executeTakeFirst()
+    return row ? 'waiting' : 'not failed'
+  } catch (error) {
+    // The transaction is lost: whoever gets this must end it.
+    if ((error as { code?: unknown }).code === '23505') return 'taken'
+    throw error
+  }
 }
 
 /** Marks a file as being collected; undefined if it has ended already. */

@@ -20,10 +20,13 @@ import { toCollectedFile } from './files-list.service.ts'
 /** A file whose last change is more recent may still be arriving. */
 const SETTLED_MS = 5000
 
+/** Who brings files in; the worker acts for whoever asked it. */
+export type Receiver = Pick<Caller, 'index' | 'username'>
+
 export interface Receiving {
   db: Db
   files: Files
-  user: Caller
+  user: Receiver
   requestId: string
 }
 
@@ -33,6 +36,8 @@ export interface Incoming {
   name: string
   content: Readable
   source?: { path: string; modifiedAt: Date }
+  /** For call records that staff enter: the file whose lines they mend, if any. */
+  internal?: { mendedFileIndex: number | null }
 }
 
 const when = new Intl.DateTimeFormat('en-GB', {
@@ -67,7 +72,7 @@ export async function receiveFile(work: Receiving, incoming: Incoming): Promise<
 
 async function register(work: Receiving, incoming: Incoming, stored: StoredFile): Promise<CollectedFile> {
   const { db, user } = work
-  const { clientIndex, carrierIndex, source } = incoming
+  const { clientIndex, carrierIndex, source, internal } = incoming
   const name = plainName(incoming.name)
   const key = `data-collection/${clientIndex}/${stored.sha256}`
   const index = await repository.insertFile(db, {
@@ -79,6 +84,8 @@ async function register(work: Receiving, incoming: Incoming, stored: StoredFile)
     storage_key: key,
     source_path: source?.path ?? null,
     source_modified_at: source?.modifiedAt ?? null,
+    source_kind: internal ? 'internal' : 'external',
+    mended_file_index: internal?.mendedFileIndex ?? null,
     created_by: user.index,
   })
   if (index === undefined) throw await takenBefore(db, name, carrierIndex, stored.sha256)
@@ -87,7 +94,14 @@ async function register(work: Receiving, incoming: Incoming, stored: StoredFile)
     entity: 'data_collection_files',
     entityIndex: index,
     clientIndex,
-    after: { name, carrierIndex, bytes: stored.bytes, sha256: stored.sha256, path: source?.path },
+    after: {
+      name,
+      carrierIndex,
+      bytes: stored.bytes,
+      sha256: stored.sha256,
+      path: source?.path,
+      ...internal,
+    },
   })
   await work.files.move(stored.key, key)
   return putInLine(db, clientIndex, index)
@@ -166,10 +180,15 @@ export async function retryFile(
   const file = await repository.selectFile(db, clientIndex, index)
   if (!file) throw dataCollectionErrors.notFound(index)
   await requireActiveCarrier(db, clientIndex, file.carrierIndex)
-  const earlier = await repository.selectSameContent(db, file.carrierIndex, file.sha256)
+  const earlier =
+    file.mendedFileIndex === null
+      ? await repository.selectSameContent(db, file.carrierIndex, file.sha256)
+      : undefined
   if (earlier && earlier.index !== index)
     throw await takenBefore(db, file.name, file.carrierIndex, file.sha256)
-  if (!(await repository.reopen(db, index))) throw dataCollectionErrors.notFailed(file.name, file.status)
+  const reopened = await repository.reopen(db, index)
+  if (reopened === 'taken') throw dataCollectionErrors.takenMeanwhile(file.name)
+  if (reopened === 'not failed') throw dataCollectionErrors.notFailed(file.name, file.status)
   await writeAudit(db, user, requestId, {
     action: 'call_file.retried',
     entity: 'data_collection_files',

@@ -197,6 +197,16 @@ export interface Schema {
     name: string
     status: Generated<number>
     created_at: Generated<Date>
+    nine_client: Generated<boolean>
+  }
+  data_collection_clients: {
+    index: GeneratedAlways<number>
+    client_index: number
+    carrier_index: number
+    reference: Generated<string>
+    enabled: Generated<boolean>
+    created_by: number | null
+    created_at: Generated<Date>
   }
   data_collection_files: {
     index: GeneratedAlways<number>
@@ -220,12 +230,21 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
     taken_at: Date | null
+    source_kind: Generated<string>
+    mended_file_index: number | null
   }
   data_collection_rejects: {
     file_index: number
     line_number: number
     reason: string
     raw: string
+  }
+  feature_flags: {
+    client_index: number
+    flag: string
+    description: Generated<string>
+    created_by: number | null
+    created_at: Generated<Date>
   }
   hosted_emails: {
     index: GeneratedAlways<number>
@@ -329,6 +348,11 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
   }
+  invoice_run_preparers: {
+    invoice_run_index: number
+    user_index: number
+    prepared_at: Generated<Date>
+  }
   invoice_run_processes: {
     invoice_run_index: number
     process: string
@@ -400,6 +424,15 @@ export interface Schema {
     updated_at: Generated<Date>
     updated_by: string
   }
+  outputs: {
+    index: GeneratedAlways<number>
+    client_index: number
+    kind: string
+    name: string
+    description: string
+    format: string
+    enabled: Generated<boolean>
+  }
   paths: {
     index: GeneratedAlways<number>
     client_index: number
@@ -407,6 +440,21 @@ export interface Schema {
     carrier_index: number | null
     path: string
     description: Generated<string>
+  }
+  product_group_bundles: {
+    index: GeneratedAlways<number>
+    client_index: number
+    name: string
+    description: Generated<string>
+    product_groups: string[]
+    inclusive_minutes: number
+    monthly_price: string
+    valid_from: string
+    valid_to: string | null
+    status: Generated<string>
+    created_by: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   rate_allocations: {
     index: GeneratedAlways<number>
