@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import {
   AccountPicker,
+  BespokeFunctionPicker,
   BrandPicker,
   ClientPicker,
   InvoiceRunPicker,
 } from '../src/features/pickers/pickers.public.ts'
-import { BespokeFunctionTable } from '../src/ui/pickers/entity-tables.tsx'
 
 type Select = (row: object) => void
 type Props<Picker extends (props: never) => ReactNode> = Omit<Parameters<Picker>[0], 'onSelect'>
@@ -25,6 +25,6 @@ export const pickerSamples: Record<string, (options: object, onSelect: Select) =
     <InvoiceRunPicker {...(options as Props<typeof InvoiceRunPicker>)} onSelect={onSelect} />
   ),
   'bespoke-function': (options, onSelect) => (
-    <BespokeFunctionTable {...(options as Props<typeof BespokeFunctionTable>)} onSelect={onSelect} />
+    <BespokeFunctionPicker {...(options as Props<typeof BespokeFunctionPicker>)} onSelect={onSelect} />
   ),
 }

@@ -21,6 +21,28 @@ describe('error objects (spec §8)', () => {
     expect(error.field('f')).toBe('m')
   })
 
+  it('are read however little of them a server gives', () => {
+    const of = (error: object) => errorFromAnswer({ ...answer, body: JSON.stringify({ error }) })
+    expect(of({ detail: 'invalid_grant' })).toMatchObject({
+      code: '502',
+      title: 'Bad Gateway',
+      detail: ['invalid_grant'],
+      errors: [],
+    })
+    expect(
+      of({ code: 7, title: 't', detail: ['one', 'two'], errors: ['first', { message: 'm' }] }),
+    ).toMatchObject({
+      code: '7',
+      detail: ['one', 'two'],
+      errors: [
+        { field: '', message: 'first' },
+        { field: '', message: 'm' },
+      ],
+    })
+    expect(of({}).detail).toEqual([])
+    expect(errorFromAnswer({ ...answer, body: '{"error":"text"}' }).detail).toEqual([answer.url])
+  })
+
   it('are made from status, status text and URL where the server gives none', () => {
     const error = errorFromAnswer({ ...answer, body: '<html>' })
     expect(error).toMatchObject({ code: '502', title: 'Bad Gateway', detail: [answer.url], empty: false })

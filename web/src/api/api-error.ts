@@ -1,4 +1,4 @@
-import { errorEnvelope } from '@nineops/contract/http'
+import { errorObject } from './error-object.ts'
 
 /** The error object of spec §3, as the exception dialog shows it. */
 export class ApiError extends Error {
@@ -49,12 +49,12 @@ interface FailedAnswer {
 /** A failed HTTP answer as an error object: the server's own, or status, status text and URL (spec §8). */
 export function errorFromAnswer(answer: FailedAnswer): ApiError {
   const { status, requestId } = answer
-  const parsed = errorEnvelope.safeParse(parseJson(answer.body))
+  const parsed = errorObject.safeParse(parseJson(answer.body))
+  const statusText = answer.statusText || `HTTP ${status}`
   if (!parsed.success) {
-    const title = answer.statusText || `HTTP ${status}`
     return new ApiError({
       code: String(status),
-      title,
+      title: statusText,
       detail: [answer.url],
       requestId,
       status,
@@ -62,7 +62,14 @@ export function errorFromAnswer(answer: FailedAnswer): ApiError {
     })
   }
   const { code, title, detail, errors } = parsed.data.error
-  return new ApiError({ code, title, detail: detail.split(/\r?\n/), errors, requestId, status })
+  return new ApiError({
+    code: code || String(status),
+    title: title || statusText,
+    detail,
+    errors,
+    requestId,
+    status,
+  })
 }
 
 /** Anything thrown as an error object: without an HTTP answer, code '0' and title 'ERROR' (spec §8). */

@@ -1,10 +1,12 @@
-import { session as sessionCalls } from '@nineops/contract/session.contract'
 import { requestOf } from './request.ts'
+import * as sessionCalls from './session-calls.ts'
 import { beginSession, currentSession, endIfExpired, onSessionEnd } from './session-state.ts'
 import { isValid, readSession } from './session-storage.ts'
 
-/** Refreshed this long before expiry; the clock may be 30 s off (spec §9). */
-const MARGIN_MS = 60_000
+/** How far this computer's clock may be off the server's (spec §9). */
+const CLOCK_OFFSET_SECONDS = 30
+/** Refreshed this long before expiry: also where the clock is slow by that much there is as much time again. */
+const MARGIN_MS = 2 * CLOCK_OFFSET_SECONDS * 1000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -67,8 +69,8 @@ async function refreshOnce(knownExp: number): Promise<void> {
   if (readSession()?.refreshToken !== stored.refreshToken) return
   beginSession({
     idToken: data.access_token,
-    refreshToken: data.refresh_token,
-    roles: data.roles,
+    refreshToken: data.refresh_token ?? stored.refreshToken,
+    roles: data.roles ?? stored.roles,
     exp: requestedAt + data.expires_in * 1000,
   })
 }

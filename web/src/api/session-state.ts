@@ -1,12 +1,12 @@
 import type { Role } from '@nineops/contract/roles'
-import type { User } from '@nineops/contract/session.contract'
 import { useSyncExternalStore } from 'react'
+import type { SignedInUser } from './session-calls.ts'
 import * as storage from './session-storage.ts'
 
 export interface Session {
   loggedIn: boolean
   roles: readonly Role[]
-  user: User | null
+  user: SignedInUser | null
 }
 
 const loggedOut: Session = { loggedIn: false, roles: [], user: null }
@@ -40,7 +40,7 @@ export function beginSession(stored: storage.StoredSession): void {
 }
 
 /** The user and roles as the server knows them now. */
-export function setUser(user: User, roles: readonly Role[]): void {
+export function setUser(user: SignedInUser, roles: readonly Role[]): void {
   if (session.loggedIn) set({ loggedIn: true, user, roles })
 }
 

@@ -14,11 +14,14 @@ export interface StoredSession {
 
 const isRole = (value: unknown): value is Role => everyRole.some(role => role === value)
 
+/** The roles of ours in a list; anything else is dropped. */
+export const onlyRoles = (names: readonly unknown[]): Role[] => names.filter(isRole)
+
 /** Roles from storage; anything that is no role of ours is dropped. */
 function readRoles(): Role[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keys.roles) ?? '[]')
-    return Array.isArray(value) ? value.filter(isRole) : []
+    return Array.isArray(value) ? onlyRoles(value) : []
   } catch {
     return []
   }

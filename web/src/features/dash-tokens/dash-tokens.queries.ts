@@ -1,8 +1,10 @@
 import { dash } from '@nineops/contract/dash.contract'
+import { endpoint } from '@nineops/contract/http'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
 import { onSessionEnd } from '../../api/session-state.ts'
+import { configRead } from './dash-config.ts'
 import {
   clearDashToken,
   RENEW_BELOW_SECONDS,
@@ -11,12 +13,15 @@ import {
   writeDashToken,
 } from './dash-token-storage.ts'
 
+// Its fields are ours (spec §3): a server of the specification alone need not give them.
+const config = endpoint({ ...dash.config, answer: configRead })
+
 /** The Dash API's address and what is missing here: loaded once at start and kept (spec §7). */
 export const dashConfigQuery = queryOptions({
   queryKey: ['dash', 'config'],
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  queryFn: ({ signal }) => api(dash.config, { signal }),
+  queryFn: ({ signal }) => api(config, { signal }),
 })
 
 const pending = new Map<number, Promise<boolean>>()

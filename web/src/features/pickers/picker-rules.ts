@@ -16,7 +16,7 @@ export function withoutAccounts<Row extends Indexed>(
 }
 
 /** Only clients that have a status, whose status is not hidden, and who are in the list if one is given (spec §5). */
-export function shownClients<Row extends Indexed & { status?: Indexed | null }>(
+export function shownClients<Row extends Indexed & { status?: Indexed | null | undefined }>(
   rows: readonly Row[],
   hideClientStatus: readonly number[] = [],
   clients?: readonly number[],

@@ -1,4 +1,10 @@
-export { AccountPicker, BrandPicker, ClientPicker, InvoiceRunPicker } from './components/bound-pickers.tsx'
+export {
+  AccountPicker,
+  BespokeFunctionPicker,
+  BrandPicker,
+  ClientPicker,
+  InvoiceRunPicker,
+} from './components/bound-pickers.tsx'
 export {
   accountsQuery,
   brandsQuery,

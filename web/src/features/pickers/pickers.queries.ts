@@ -1,12 +1,20 @@
+import { bespokeFunctions } from '@nineops/contract/bespoke-functions.contract'
 import { clients } from '@nineops/contract/clients.contract'
+import { endpoint } from '@nineops/contract/http'
 import { invoiceRuns } from '@nineops/contract/invoice-runs.contract'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
 import { api } from '../../api/client.ts'
+import * as rows from './picker-rows.ts'
+
+const clientRows = endpoint({ ...clients.list, answer: z.array(rows.clientRow) })
+const runRows = endpoint({ ...invoiceRuns.list, answer: z.array(rows.invoiceRunRow) })
+const functionRows = endpoint({ ...bespokeFunctions.list, answer: z.array(rows.bespokeFunctionRow) })
 
 /** Resellers, their brands, accounts and runs as the pickers show them. */
 export const clientsQuery = queryOptions({
   queryKey: ['clients'],
-  queryFn: ({ signal }) => api(clients.list, { signal }),
+  queryFn: ({ signal }) => api(clientRows, { signal }),
 })
 
 export const brandsQuery = (client: number | undefined) =>
@@ -25,6 +33,7 @@ export const accountsQuery = (client: number | undefined) =>
         : ({ signal }) => api(clients.accounts, { params: { client }, signal }),
   })
 
+/** Runs with all that screens show of them. */
 export const clientInvoiceRunsQuery = (client: number | undefined) =>
   queryOptions({
     queryKey: ['clients', client, 'invoiceruns'],
@@ -32,6 +41,20 @@ export const clientInvoiceRunsQuery = (client: number | undefined) =>
       client === undefined
         ? skipToken
         : ({ signal }) => api(invoiceRuns.list, { params: { client }, signal }),
+  })
+
+/** Runs as the picker shows them. */
+export const invoiceRunRowsQuery = (client: number | undefined) =>
+  queryOptions({
+    queryKey: ['clients', client, 'invoiceruns', 'rows'],
+    queryFn: client === undefined ? skipToken : ({ signal }) => api(runRows, { params: { client }, signal }),
+  })
+
+/** Bespoke functions of a category, as the picker shows them. */
+export const functionRowsQuery = (categoryIndex: number) =>
+  queryOptions({
+    queryKey: ['bespoke-functions', categoryIndex, 'rows'],
+    queryFn: ({ signal }) => api(functionRows, { params: { categoryIndex }, signal }),
   })
 
 export interface SelectedIndexes {
@@ -44,15 +67,17 @@ export interface SelectedIndexes {
 /** Names of what is selected; undefined until loaded or where there is no such thing. */
 export function useSelectionNames(selected: SelectedIndexes) {
   const { client, brand, account, run } = selected
-  const clientRows = useQuery(clientsQuery).data
+  const clientRow = useQuery(clientsQuery).data?.find(row => row.index === client)
   const brandRows = useQuery(brandsQuery(brand === undefined ? undefined : client)).data
   const accountRows = useQuery(accountsQuery(account === undefined ? undefined : client)).data
-  const runRows = useQuery(clientInvoiceRunsQuery(run === undefined ? undefined : client)).data
+  const runRow = useQuery(invoiceRunRowsQuery(run === undefined ? undefined : client)).data?.find(
+    row => row.index === run,
+  )
   const accountRow = accountRows?.find(row => row.index === account)
   return {
-    client: clientRows?.find(row => row.index === client)?.name,
+    client: clientRow?.name,
     brand: brandRows?.find(row => row.index === brand)?.name,
     account: accountRow && `${accountRow.accountNumber} ${accountRow.companyName}`,
-    run: runRows?.find(row => row.index === run)?.description,
+    run: runRow?.description,
   }
 }

@@ -1,7 +1,7 @@
-import { session } from '@nineops/contract/session.contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
+import * as session from '../../api/session-calls.ts'
 import { scheduleRefresh } from '../../api/refresh.ts'
 import { beginSession, setUser } from '../../api/session-state.ts'
 

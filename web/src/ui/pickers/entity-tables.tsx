@@ -17,7 +17,6 @@ export interface AccountRow extends Indexed {
 }
 export interface ClientRow extends Indexed {
   name: string
-  status: { index: number; description: string }
 }
 export interface BrandRow extends Indexed {
   name: string

@@ -1,11 +1,22 @@
-import type { Account, Brand, Client } from '@nineops/contract/clients.contract'
-import type { InvoiceRun } from '@nineops/contract/invoice-runs.contract'
+import type { Account, Brand } from '@nineops/contract/clients.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { AccountTable, BrandTable, ClientTable } from '../../../ui/pickers/entity-tables.tsx'
+import {
+  AccountTable,
+  BespokeFunctionTable,
+  BrandTable,
+  ClientTable,
+} from '../../../ui/pickers/entity-tables.tsx'
 import { InvoiceRunTable } from '../../../ui/pickers/invoice-run-table.tsx'
 import { shownClients, shownRuns, withoutAccounts } from '../picker-rules.ts'
-import { accountsQuery, brandsQuery, clientInvoiceRunsQuery, clientsQuery } from '../pickers.queries.ts'
+import type { BespokeFunctionRow, ClientRow, InvoiceRunRow } from '../picker-rows.ts'
+import {
+  accountsQuery,
+  brandsQuery,
+  clientsQuery,
+  functionRowsQuery,
+  invoiceRunRowsQuery,
+} from '../pickers.queries.ts'
 
 interface PickerProps<Row> {
   onSelect: (row: Row) => void
@@ -25,7 +36,7 @@ export function AccountPicker({ clientIndex, accountsToHide, onSelect, ...rest }
   return <AccountTable data={{ rows, loading: isPending }} onSelect={row => onSelect(row)} {...rest} />
 }
 
-interface ClientPickerProps extends PickerProps<Client> {
+interface ClientPickerProps extends PickerProps<ClientRow> {
   /** Status indexes that are left out. */
   hideClientStatus?: readonly number[]
   /** Only these indexes. */
@@ -52,18 +63,28 @@ export function BrandPicker({ client, ...rest }: BrandPickerProps) {
   return <BrandTable data={{ rows: data, loading: isPending }} {...rest} />
 }
 
+interface BespokeFunctionPickerProps extends PickerProps<BespokeFunctionRow> {
+  categoryIndex: number
+}
+
+/** Bespoke functions of a category. */
+export function BespokeFunctionPicker({ categoryIndex, ...rest }: BespokeFunctionPickerProps) {
+  const { data, isPending } = useQuery(functionRowsQuery(categoryIndex))
+  return <BespokeFunctionTable data={{ rows: data, loading: isPending }} {...rest} />
+}
+
 interface InvoiceRunPickerProps {
   client: number
   hideAbandoned?: boolean
   statusIndexes?: readonly number[]
-  onSelect: (row: Pick<InvoiceRun, 'index' | 'description'>) => void
+  onSelect: (row: InvoiceRunRow) => void
   elevate?: boolean
   selected?: number | undefined
 }
 
 /** Invoice runs of a reseller. */
 export function InvoiceRunPicker({ client, hideAbandoned, statusIndexes, ...rest }: InvoiceRunPickerProps) {
-  const { data, isPending } = useQuery(clientInvoiceRunsQuery(client))
+  const { data, isPending } = useQuery(invoiceRunRowsQuery(client))
   const rows = useMemo(
     () => shownRuns(data ?? [], hideAbandoned, statusIndexes),
     [data, hideAbandoned, statusIndexes],

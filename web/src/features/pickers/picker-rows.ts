@@ -1,0 +1,25 @@
+import { index } from '@nineops/contract/http'
+import { z } from 'zod'
+
+// Rows of the pickers as any server of the specification gives them (spec §3); what is more is left out.
+
+export const clientRow = z.object({
+  index,
+  name: z.string(),
+  status: z.object({ index: z.int() }).nullish(),
+})
+export type ClientRow = z.infer<typeof clientRow>
+
+export const bespokeFunctionRow = z.object({ index, description: z.string() })
+export type BespokeFunctionRow = z.infer<typeof bespokeFunctionRow>
+
+export const invoiceRunRow = z.object({
+  index,
+  description: z.string(),
+  status: z.object({ index: z.int(), description: z.string() }),
+  cycle: z.object({ cycleDescription: z.string() }),
+  /** A calendar date, whether a time stands behind it or not. */
+  invoiceDate: z.string(),
+  bacsDate: z.string(),
+})
+export type InvoiceRunRow = z.infer<typeof invoiceRunRow>
