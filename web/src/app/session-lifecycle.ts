@@ -2,6 +2,7 @@ import { queryClient, setErrorReporter } from '../api/query-client.ts'
 import { scheduleRefresh } from '../api/refresh.ts'
 import {
   currentSession,
+  endIfExpired,
   endSession,
   followOtherTabs,
   onSessionEnd,
@@ -40,6 +41,8 @@ const toLogin = (): Promise<void> => router.navigate({ to: '/login', search: noS
 
 /** Snackbar with DETAIL, and the dialog behind it; their code comes with the first failure. */
 async function showFailure(failure: ApiError): Promise<void> {
+  // Also what was answered but could not be read.
+  endIfExpired()
   if (!currentSession().loggedIn) return
   const [{ showError }, { showException }] = await Promise.all([
     import('../ui/feedback/snackbars.tsx'),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime, formatDuration } from './dates.ts'
 import { fromLondon, toLondon } from './london-time.ts'
 import { formatPlural, formatPounds } from './numbers.ts'
+import { onlyPlain } from './user-input.ts'
 
 describe('what people read', () => {
   it.each([
@@ -30,6 +31,11 @@ describe('what people read', () => {
   it('counts one and many', () => {
     expect(formatPlural(1, 'file')).toBe('1 file')
     expect(formatPlural(1200, 'file')).toBe('1,200 files')
+  })
+
+  it('keeps letters, digits, spaces and hyphens of what people put into names (spec §5)', () => {
+    expect(onlyPlain('Run 7 - May')).toBe('Run 7 - May')
+    expect(onlyPlain('../Ben & Co_"<é>')).toBe('Ben Co')
   })
 })
 

@@ -2,6 +2,7 @@ import { useDebouncedCallback, useDebouncedValue, useHotkeys } from '@mantine/ho
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 import { saveAs } from '../../lib/save-as.ts'
+import { onlyPlain } from '../../lib/user-input.ts'
 import { ErrorState } from '../feedback/states.tsx'
 import type { Column } from './columns.ts'
 import { toCsv } from './csv.ts'
@@ -116,7 +117,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     shown,
                     model.table.getRowModel().rows.map(row => row.original),
                   ),
-                  `${name}.csv`,
+                  `${onlyPlain(name)}.csv`,
                 )
             : undefined
         }
