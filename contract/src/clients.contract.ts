@@ -26,6 +26,13 @@ export const clients = {
     roles: anyAreaRole,
     answer: z.array(client),
   }),
+  nineClients: endpoint({
+    method: 'GET',
+    path: '/api/clients/NineClients',
+    summary: "The bureau's own resellers",
+    roles: anyAreaRole,
+    answer: z.array(client),
+  }),
   brands: endpoint({
     method: 'GET',
     path: '/api/clients/{client}/brands',

@@ -6,13 +6,19 @@ import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
+import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
 import { homeRoutes } from '../features/home/home.routes.ts'
 import { importRoutes } from '../features/imports/imports.routes.ts'
 import { invoiceNumberRoutes } from '../features/invoice-numbers/invoice-numbers.routes.ts'
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
+import { messageRoutes } from '../features/messages/messages.routes.ts'
+import { omniSettingsRoutes } from '../features/omni-settings/omni-settings.routes.ts'
+import { outputRoutes } from '../features/outputs/outputs.routes.ts'
 import { pathRoutes } from '../features/paths/paths.routes.ts'
+import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
+import { wholesaleRetailRoutes } from '../features/wholesale-retail/wholesale-retail.routes.ts'
 
 /** Every feature's routes, in alphabetical order. */
 export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
@@ -22,11 +28,17 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   clientRoutes(app)
   dashRoutes(app, deps)
   dataCollectionRoutes(app, deps)
+  featureFlagRoutes(app)
   homeRoutes(app)
   importRoutes(app)
   invoiceNumberRoutes(app)
   invoiceRunRoutes(app, deps)
+  messageRoutes(app)
+  omniSettingsRoutes(app)
+  outputRoutes(app)
   pathRoutes(app, deps)
+  productGroupBundleRoutes(app)
   rateCardRoutes(app)
   sessionRoutes(app, deps)
+  wholesaleRetailRoutes(app)
 }

@@ -5,6 +5,17 @@ export function listClients(db: Db) {
   return db.selectFrom('clients').select(['index', 'name', 'status']).orderBy('name').execute()
 }
 
+export const listNineClients = (db: Db) =>
+  db
+    .selectFrom('clients')
+    .select(['index', 'name', 'status'])
+    .where('nine_client', '=', true)
+    .orderBy('name')
+    .execute()
+
+export const selectClient = (db: Db, index: number) =>
+  db.selectFrom('clients').select(['index', 'name', 'status']).where('index', '=', index).executeTakeFirst()
+
 export async function clientExists(db: Db, index: number): Promise<boolean> {
   return (
     (await db.selectFrom('clients').select('index').where('index', '=', index).executeTakeFirst()) !==

@@ -5,14 +5,27 @@ import * as repository from './clients.repository.ts'
 
 const statusDescriptions: Record<number, string> = { 1: 'Live', 2: 'Suspended', 3: 'Closed' }
 
+const toClient = (row: { index: number; name: string; status: number }): Client => ({
+  index: row.index,
+  name: row.name,
+  status: { index: row.status, description: statusDescriptions[row.status] ?? 'Unknown' },
+})
+
 /** Every reseller, by name. */
 export async function listClients(db: Db): Promise<Client[]> {
-  const rows = await repository.listClients(db)
-  return rows.map(row => ({
-    index: row.index,
-    name: row.name,
-    status: { index: row.status, description: statusDescriptions[row.status] ?? 'Unknown' },
-  }))
+  return (await repository.listClients(db)).map(toClient)
+}
+
+/** The bureau's own resellers (the house's Nine group), by name. */
+export async function listNineClients(db: Db): Promise<Client[]> {
+  return (await repository.listNineClients(db)).map(toClient)
+}
+
+/** @throws 404 when there is no such reseller. */
+export async function getClient(db: Db, clientIndex: number): Promise<Client> {
+  const row = await repository.selectClient(db, clientIndex)
+  if (!row) throw clientErrors.notFound(clientIndex)
+  return toClient(row)
 }
 
 /** @throws 404 when there is no such reseller. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /** A client's allocations with names; `validTo` is the day before the next one of the same scope. */
-const selectAllocations = (db: Db, clientIndex: number) =>
+const selectAllocations = (db: Db, clientIndex: number, scope?: { brandIndex: number | null }) =>
   db
     .selectFrom(
       db
@@ -16,6 +16,11 @@ const selectAllocations = (db: Db, clientIndex: number) =>
           ),
         )
         .where('client_index', '=', clientIndex)
+        .$if(scope !== undefined, query =>
+          query
+            .where('account_index', 'is', null)
+            .where('brand_index', 'is not distinct from', scope?.brandIndex ?? null),
+        )
         .as('l'),
     )
     .innerJoin('carriers as c', 'c.index', 'l.carrier_index')
@@ -42,8 +47,9 @@ const selectAllocations = (db: Db, clientIndex: number) =>
       'u.username as createdBy',
     ])
 
-export const listAllocations = (db: Db, clientIndex: number) =>
-  selectAllocations(db, clientIndex)
+/** All of a client's, or with a scope those of the whole reseller (null) or of one brand itself. */
+export const listAllocations = (db: Db, clientIndex: number, scope?: { brandIndex: number | null }) =>
+  selectAllocations(db, clientIndex, scope)
     .orderBy('c.name')
     .orderBy('l.side', 'desc')
     .orderBy('b.name', order => order.asc().nullsFirst())

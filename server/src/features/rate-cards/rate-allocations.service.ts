@@ -40,6 +40,18 @@ export async function listRateAllocations(db: Db, clientIndex: number): Promise<
   return (await listAllocations(db, clientIndex)).map(toAllocation)
 }
 
+/** The allocations of the whole reseller (`brandIndex` null) or of one brand itself. @throws 404 */
+export async function listRateAllocationsOf(
+  db: Db,
+  clientIndex: number,
+  brandIndex: number | null,
+): Promise<RateAllocation[]> {
+  await requireClient(db, clientIndex)
+  if (brandIndex !== null && !(await selectBrand(db, clientIndex, brandIndex)))
+    throw rateCardErrors.noBrand(brandIndex)
+  return (await listAllocations(db, clientIndex, { brandIndex })).map(toAllocation)
+}
+
 async function getAllocation(db: Db, clientIndex: number, index: number): Promise<AllocationRow> {
   const row = await selectAllocation(db, clientIndex, index)
   if (!row) throw rateCardErrors.noAllocation(index)

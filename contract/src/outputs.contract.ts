@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { clientParams } from './clients.contract.ts'
+import { endpoint, index } from './http.ts'
+import { type Role, bureau, serviceEstablishment } from './roles.ts'
+
+/** What an invoice run makes for a reseller: files of the end-of-run pack, and reports. */
+export const outputKind = z.enum([
+  'invoice-pdfs',
+  'invoices',
+  'lines',
+  'calls',
+  'manifest',
+  'invoice-summary',
+  'vat',
+  'failed-accounts',
+])
+export type OutputKind = z.infer<typeof outputKind>
+
+export const output = z.object({
+  index,
+  kind: outputKind,
+  name: z.string(),
+  description: z.string(),
+  format: z.enum(['pdf', 'csv', 'json']),
+  /** Whether the reseller gets it from its next pack. */
+  enabled: z.boolean(),
+  /** One that is never left out: the pack agrees with the run only where it is there. */
+  required: z.boolean(),
+})
+export type Output = z.infer<typeof output>
+
+const roles: readonly Role[] = [...serviceEstablishment, ...bureau]
+
+export const outputs = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/outputs',
+    summary: 'What a reseller gets from an invoice run',
+    roles,
+    params: clientParams,
+    answer: z.array(output),
+  }),
+}
