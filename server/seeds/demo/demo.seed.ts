@@ -5,6 +5,7 @@ import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { writeCallFile } from './call-files.seed.ts'
 import { seedHistory } from './history.seed.ts'
 import { brandWords, resellers } from './names.ts'
+import { seedOmniPortal } from './omni-portal.seed.ts'
 import { createRandom, type Random } from './random.ts'
 import { seedRateCard } from './rate-cards.seed.ts'
 
@@ -50,6 +51,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
       const seeded = await seedReseller(tx, reseller, { accounts, firstCli })
       await seedAccounts(tx, random, seeded)
       await seedHistory(tx, seeded.clientIndex)
+      await seedOmniPortal(tx, seeded.clientIndex, position)
       await seedCarriers(tx, random, seeded, options.ioRoot, calls, position)
     })
     firstCli += accounts * 3

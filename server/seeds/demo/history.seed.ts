@@ -55,6 +55,12 @@ async function usageLines(db: Db, clientIndex: number): Promise<void> {
     join account_vat_rates v on v.account_index = u.account_index
     where b.client_index = ${clientIndex}`.execute(db)
   await sql`
+    insert into bill_run_breakdowns (bill_run_index, dimension, name, calls, duration_seconds, retail_charge, wholesale_cost)
+    select u.bill_run_index, 'product_group', u.product_group, sum(u.calls), sum(u.duration_seconds), sum(u.retail_charge),
+      sum(u.wholesale_cost)
+    from bill_run_usage u join bill_runs b on b.index = u.bill_run_index
+    where b.client_index = ${clientIndex} group by 1, 3`.execute(db)
+  await sql`
     update bill_runs b set calls = u.calls, retail_charge = u.retail, wholesale_cost = u.cost
     from (select bill_run_index, sum(calls) as calls, sum(retail_charge) as retail, sum(wholesale_cost) as cost
       from bill_run_usage group by 1) u

@@ -93,7 +93,7 @@ async function servePortal(app: FastifyInstance): Promise<void> {
     },
   })
   app.get('/*', async (request, reply) => {
-    if (/^\/(api|dash|home)\//.test(request.url) || request.url.startsWith('/assets/'))
+    if (/^\/((api|dash)(?=[/?]|$)|home\/)/.test(request.url) || request.url.startsWith('/assets/'))
       return reply.callNotFound()
     return reply.sendFile('index.html')
   })

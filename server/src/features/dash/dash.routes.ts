@@ -2,12 +2,14 @@ import { dash } from '@nineops/contract/dash.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
+import { dashReadingRoutes } from './dash-reading.routes.ts'
 import { issueDashToken } from './dash.service.ts'
 
 export function dashRoutes(
   app: FastifyInstance,
-  { tokens, config }: Pick<AppDeps, 'tokens' | 'config'>,
+  { tokens, config, files }: Pick<AppDeps, 'tokens' | 'config' | 'files'>,
 ): void {
+  dashReadingRoutes(app, { files })
   route(app, dash.config, async () => ({
     baseUrl: '/dash',
     version: '1.0',

@@ -1,5 +1,6 @@
 import type { AccessTokens, Caller } from '../../platform/auth/access-tokens.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { clientErrors } from '../clients/clients.errors.ts'
 import { requireClient } from '../clients/clients.service.ts'
 
 /** Life of a Dash token; the portal renews it when fewer than 300 s remain (spec §9). */
@@ -14,4 +15,10 @@ export async function issueDashToken(
 ): Promise<string> {
   await requireClient(db, clientIndex)
   return tokens.issueDash(user, clientIndex, dashTokenSeconds)
+}
+
+/** The reseller asked for, which must be the token's own. @throws 404: another's is not to be seen */
+export function requireOwn(own: number, asked: number): number {
+  if (asked !== own) throw clientErrors.notFound(asked)
+  return own
 }

@@ -5,12 +5,18 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { AccessTokens } from '../auth/access-tokens.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
+import { dashVersion } from './dash-answers.ts'
 import { httpErrors } from './errors.ts'
-import { handleErrors } from './handle-errors.ts'
+import { answerFailure, answerUnreadable, handleErrors } from './handle-errors.ts'
 
 export interface HttpAppOptions {
   db: Db
@@ -33,10 +39,14 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     trustProxy: 'loopback',
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // A path that cannot be decoded fails before any handler.
+    frameworkErrors: answerFailure,
+    clientErrorHandler: answerUnreadable,
   })
   app.decorate('db', options.db)
   app.decorate('endpoints', [])
   app.decorateRequest('caller', null)
+  app.decorateRequest('reseller', 0)
   handleErrors(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -70,23 +80,42 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   return app
 }
 
-/** Who calls, the XSRF pair, and the request id on every answer. */
+/** By the route where there is one: `/%61pi/…` is `/api/…` to the router. */
+function apiOf(request: FastifyRequest): 'api' | 'dash' | undefined {
+  const { url } = request.routeOptions
+  const path = url === undefined || url === '/*' ? request.url : url
+  return /^\/(api|dash)(?=[/?]|$)/.exec(path)?.[1] as 'api' | 'dash' | undefined
+}
+
+/** An access token opens `/api`, a Dash token `/dash`; in the other's place each counts as none. */
+async function identify(request: FastifyRequest, tokens: AccessTokens): Promise<void> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return
+  if (apiOf(request) !== 'dash') {
+    request.caller = await tokens.verify(token)
+    return
+  }
+  const caller = await tokens.verifyDash(token)
+  request.caller = caller
+  request.reseller = caller?.reseller ?? 0
+}
+
+/** Who calls, the XSRF pair, and the headers of every answer. */
 function guardRequests(app: FastifyInstance, tokens: AccessTokens): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id)
-    if (request.url.startsWith('/api')) void reply.header('Cache-Control', 'no-store')
-    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-    if (scheme?.toLowerCase() === 'bearer' && token) request.caller = await tokens.verify(token)
+    const api = apiOf(request)
+    if (api) void reply.header('Cache-Control', 'no-store')
+    if (api === 'dash') void reply.header('Vary', 'Accept').header('ver', dashVersion)
+    await identify(request, tokens)
+    if (api === 'dash') return
     if (safeMethods.has(request.method)) {
       if (!request.cookies['XSRF-TOKEN'])
         void reply.setCookie('XSRF-TOKEN', randomBytes(24).toString('base64url'), {
           path: '/',
           sameSite: 'strict',
         })
-    } else if (
-      request.url.startsWith('/api') &&
-      !sameToken(request.cookies['XSRF-TOKEN'], request.headers['x-xsrf-token'])
-    ) {
+    } else if (api === 'api' && !sameToken(request.cookies['XSRF-TOKEN'], request.headers['x-xsrf-token'])) {
       throw httpErrors.xsrf()
     }
   })

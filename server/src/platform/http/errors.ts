@@ -60,6 +60,15 @@ export const httpErrors = {
       'The Idempotency-Key was used before',
       'The same Idempotency-Key came with a different request. Use a new key.',
     ),
+  unsupportedVersion: (version: string, spoken: readonly string[]) =>
+    appError(
+      400,
+      'unsupported_version',
+      'Unknown version',
+      `The Dash API does not speak version ${version}. It speaks ${spoken.join(', ')}: say so in the header ver, or leave it out.`,
+    ),
+  notAcceptable: (types: readonly string[]) =>
+    appError(406, 'not_acceptable', 'Not acceptable', `This call answers ${types.join(' or ')}.`),
   tooLarge: (detail: string) => appError(413, 'too_large', 'Too large', detail),
   wrongType: (detail: string) => appError(415, 'unsupported_type', 'Wrong content type', detail),
   tooMany: (seconds: number) =>

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Caller } from '../auth/access-tokens.ts'
 import { type AuditEntry, writeAudit } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
+import { dashContentType, type DashForm, dashForm, sendCsv } from './dash-answers.ts'
 import { httpErrors } from './errors.ts'
 import { fieldErrors } from './handle-errors.ts'
 import { withIdempotencyKey } from './idempotency.ts'
@@ -13,6 +14,8 @@ import { withIdempotencyKey } from './idempotency.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** The reseller whose data a Dash token opens; 0 without one. */
+    reseller: number
   }
   interface FastifyInstance {
     db: Db
@@ -26,6 +29,8 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>
   body: BodyOf<E>
   user: Caller
+  /** The reseller of the Dash token: all that a call under `/dash` may see. 0 elsewhere. */
+  reseller: number
   db: Db
   request: FastifyRequest
   reply: FastifyReply
@@ -89,6 +94,7 @@ export function route<E extends Endpoint>(
 ): void {
   app.endpoints.push(endpoint)
   const unsafe = endpoint.method !== 'GET'
+  const isDash = endpoint.path.startsWith('/dash/')
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
@@ -96,6 +102,8 @@ export function route<E extends Endpoint>(
     ...(options.perMinute ? { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
       const user = guard(endpoint, request.caller)
+      const form: DashForm | null = isDash ? dashForm(endpoint, request) : null
+      const { reseller } = request
       const input = {
         params: parse(endpoint.params, request.params) as ParamsOf<E>,
         query: parse(endpoint.query, request.query) as QueryOf<E>,
@@ -107,6 +115,7 @@ export function route<E extends Endpoint>(
         const answer = await handler({
           ...input,
           user,
+          reseller,
           db,
           request,
           reply,
@@ -118,12 +127,18 @@ export function route<E extends Endpoint>(
       if (!unsafe || options.transaction === false) answer = await run(app.db)
       // Nobody is signed in: there is nobody whose key it could be, and a sign-in's answer is never kept.
       else if (endpoint.roles === 'open') answer = await app.db.transaction().execute(run)
-      else answer = await withIdempotencyKey({ app, endpoint, request, user, input, run })
+      else {
+        // Of two resellers the same request is not the same.
+        const keyed = isDash ? { ...input, reseller } : input
+        answer = await withIdempotencyKey({ app, endpoint, request, user, input: keyed, run })
+      }
       if (reply.sent) return reply
       if (endpoint.answer === 'none') return reply.status(204).send()
       void reply.status(endpoint.status ?? 200)
+      if (form === 'csv') return sendCsv(reply, endpoint, answer)
       if (endpoint.answer === 'text') void reply.type('text/plain; charset=utf-8')
-      else if (endpoint.answer !== 'file') void reply.type('application/json; charset=utf-8')
+      else if (endpoint.answer !== 'file')
+        void reply.type(form ? dashContentType : 'application/json; charset=utf-8')
       return reply.send(answer instanceof RawJson ? answer.text : answer)
     },
   })

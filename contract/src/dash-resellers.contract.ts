@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { accountDetail } from './accounts.contract.ts'
+import { account, brand, client } from './clients.contract.ts'
+import { endpoint, indexParam, pageQuery } from './http.ts'
+
+/** An account as partners list it. */
+export const dashAccount = account.extend({ brand })
+export type DashAccount = z.infer<typeof dashAccount>
+
+/** An account as partners read it: without bank details and mandate, which stay in the bureau. */
+export const dashAccountDetail = accountDetail.omit({
+  sortCode: true,
+  bankAccount: true,
+  bankAccountName: true,
+  mandateReference: true,
+  version: true,
+})
+
+export const dashResellers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/dash/resellers',
+    summary: 'The reseller that the token is for, as a list of one',
+    roles: 'dash',
+    answer: z.array(client),
+    csv: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/dash/resellers/{reseller}',
+    summary: 'The reseller that the token is for',
+    roles: 'dash',
+    params: z.object({ reseller: indexParam }),
+    answer: client,
+  }),
+  brands: endpoint({
+    method: 'GET',
+    path: '/dash/brands',
+    summary: "The reseller's brands, by name",
+    roles: 'dash',
+    answer: z.array(brand),
+    csv: true,
+  }),
+  accounts: endpoint({
+    method: 'GET',
+    path: '/dash/accounts',
+    summary: "The reseller's accounts by account number; filter on number and company",
+    roles: 'dash',
+    query: pageQuery.extend({ filter: z.string().max(255).optional() }),
+    answer: z.array(dashAccount),
+    paged: true,
+    csv: true,
+  }),
+  account: endpoint({
+    method: 'GET',
+    path: '/dash/accounts/{account}',
+    summary: 'An account with its details',
+    roles: 'dash',
+    params: z.object({ account: indexParam }),
+    answer: dashAccountDetail,
+  }),
+}

@@ -1,0 +1,39 @@
+import { dashInvoices } from '@nineops/contract/dash-invoices.contract'
+import { dashResellers } from '@nineops/contract/dash-resellers.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { accountDetail } from '../accounts/accounts.change.service.ts'
+import { pageOfAccounts } from '../accounts/account-list.service.ts'
+import { monthlyUsage } from '../bill-runs/monthly-usage.service.ts'
+import { getClient, listBrands } from '../clients/clients.service.ts'
+import { hostedInvoice, hostedPdf, pageOfHostedInvoices } from '../invoices/hosted-invoices.service.ts'
+import { requireOwn } from './dash.service.ts'
+
+/** What partners read through the Dash API: always of the reseller that the token is for. */
+export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps, 'files'>): void {
+  route(app, dashResellers.list, async ({ db, reseller }) => [await getClient(db, reseller)])
+  route(app, dashResellers.get, async ({ db, reseller, params }) =>
+    getClient(db, requireOwn(reseller, params.reseller)),
+  )
+  route(app, dashResellers.brands, ({ db, reseller }) => listBrands(db, reseller))
+  route(app, dashResellers.accounts, async ({ db, reseller, query, reply }) => {
+    const { accounts, total } = await pageOfAccounts(db, reseller, { ...query, filter: query.filter ?? '' })
+    paged(reply, query, total)
+    return accounts
+  })
+  route(app, dashResellers.account, ({ db, reseller, params }) => accountDetail(db, reseller, params.account))
+
+  route(app, dashInvoices.list, async ({ db, reseller, query, reply }) => {
+    const { invoices, total } = await pageOfHostedInvoices(db, reseller, query)
+    paged(reply, query, total)
+    return invoices
+  })
+  route(app, dashInvoices.get, ({ db, reseller, params }) => hostedInvoice(db, reseller, params.invoice))
+  route(app, dashInvoices.pdf, async ({ db, reseller, params, reply }) => {
+    const file = await hostedPdf(db, reseller, params.invoice)
+    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
+    return files.read(file.key)
+  })
+  route(app, dashInvoices.usage, ({ db, reseller, query }) => monthlyUsage(db, reseller, query))
+}

@@ -1,0 +1,8 @@
+import { appError } from '../../platform/http/errors.ts'
+
+export const invoiceErrors = {
+  notFound: (index: number) =>
+    appError(404, 'invoice_not_found', 'Not found', `The reseller has no hosted invoice ${index}.`),
+  noPdf: (index: number) =>
+    appError(404, 'invoice_pdf_not_found', 'Not found', `Invoice ${index} was hosted without a PDF.`),
+}

@@ -1,0 +1,36 @@
+import { dashMessages } from '@nineops/contract/dash-messages.contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../platform/http/route.ts'
+import * as messages from './messages.service.ts'
+
+export function messageRoutes(app: FastifyInstance): void {
+  route(app, dashMessages.list, ({ db, reseller, query }) =>
+    messages.listMessages(db, reseller, query.inForce),
+  )
+  route(app, dashMessages.get, ({ db, reseller, params }) =>
+    messages.getMessage(db, reseller, params.message),
+  )
+  route(app, dashMessages.create, async ({ db, reseller, body, audit }) => {
+    const after = await messages.createMessage(db, reseller, body)
+    await audit({ ...entry(reseller, after.index), action: 'message.created', after })
+    return after
+  })
+  route(app, dashMessages.replace, async ({ db, reseller, params, body, audit }) => {
+    const { before, after } = await messages.changeMessage(db, reseller, params.message, body)
+    await audit({ ...entry(reseller, after.index), action: 'message.changed', before, after })
+    return after
+  })
+  route(app, dashMessages.change, async ({ db, reseller, params, body, audit }) => {
+    const { before, after } = await messages.changeMessage(db, reseller, params.message, body)
+    await audit({ ...entry(reseller, after.index), action: 'message.changed', before, after })
+    return after
+  })
+  route(app, dashMessages.remove, async ({ db, reseller, params, audit }) => {
+    const before = await messages.deleteMessage(db, reseller, params.message)
+    await audit({ ...entry(reseller, before.index), action: 'message.deleted', before })
+    return undefined
+  })
+}
+
+const entry = (clientIndex: number, entityIndex: number) =>
+  ({ entity: 'messages', entityIndex, clientIndex }) as const

@@ -1,0 +1,63 @@
+import {
+  type Message,
+  type MessageChange,
+  type NewMessage,
+  newMessage,
+} from '@nineops/contract/dash-messages.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { messageErrors } from './messages.errors.ts'
+import * as repository from './messages.repository.ts'
+
+const toMessage = ({ startDate, endDate, ...row }: repository.MessageRow): Message => ({
+  ...row,
+  startDate: startDate.toISOString(),
+  endDate: endDate.toISOString(),
+})
+
+/** A reseller's messages, the latest start first; only those in force now where asked. */
+export async function listMessages(db: Db, clientIndex: number, inForce: boolean): Promise<Message[]> {
+  return (await repository.selectMessages(db, clientIndex, inForce)).map(toMessage)
+}
+
+/** @throws 404 `message_not_found`, for another reseller's message too */
+export async function getMessage(db: Db, clientIndex: number, index: number): Promise<Message> {
+  const row = await repository.selectMessage(db, clientIndex, index)
+  if (!row) throw messageErrors.notFound(index)
+  return toMessage(row)
+}
+
+export async function createMessage(db: Db, clientIndex: number, message: NewMessage): Promise<Message> {
+  return toMessage(await repository.insertMessage(db, clientIndex, message))
+}
+
+async function hold(db: Db, clientIndex: number, index: number): Promise<Message> {
+  const row = await repository.holdMessage(db, clientIndex, index)
+  if (!row) throw messageErrors.notFound(index)
+  return toMessage(row)
+}
+
+/**
+ * Changes a message, and answers it before and after. What is left out stays; the whole is checked.
+ * @throws 404 `message_not_found`, 400 where it would end within a minute of its start
+ */
+export async function changeMessage(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  change: MessageChange,
+): Promise<{ before: Message; after: Message }> {
+  const before = await hold(db, clientIndex, index)
+  const whole = newMessage.safeParse({ ...before, ...change })
+  if (!whole.success)
+    throw messageErrors.invalid(
+      whole.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+    )
+  return { before, after: toMessage(await repository.updateMessage(db, index, whole.data)) }
+}
+
+/** Deletes a message and answers it as it was. @throws 404 `message_not_found` */
+export async function deleteMessage(db: Db, clientIndex: number, index: number): Promise<Message> {
+  const before = await hold(db, clientIndex, index)
+  await repository.deleteMessage(db, index)
+  return before
+}

@@ -1,0 +1,65 @@
+import { savedOmniSettings } from '@nineops/contract/dash-settings.contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DashSession, dashSession } from '../../../test/dash-session.ts'
+import { buildClient } from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let dash: DashSession
+let client: number
+let token: string
+beforeAll(async () => {
+  app = await testApp()
+  dash = await dashSession(app)
+  client = await buildClient(app.db)
+  token = await dash.tokenFor(client)
+})
+afterAll(() => app.close())
+
+const send = (method: string, json?: unknown, as = token) =>
+  dash.call(as, '/dash/settings', { method, ...(json === undefined ? {} : { json }) })
+const settings = async (answer: Response) => {
+  expect(answer.status).toBe(200)
+  return savedOmniSettings.parse(await answer.json())
+}
+
+it('nothing optional is shown until somebody says so; then who and when is told', async () => {
+  expect(await settings(await send('GET'))).toEqual({
+    showContractEndDate: false,
+    meta: { updatedAt: null, updatedBy: null },
+  })
+  const put = await settings(await send('PUT', { showContractEndDate: true }))
+  expect(put).toMatchObject({ showContractEndDate: true, meta: { updatedBy: 'user-NINEOPS_LUMIERE_ACCESS' } })
+  expect(await settings(await send('GET'))).toEqual(put)
+  const patched = await settings(await send('PATCH', { showContractEndDate: false }))
+  expect(patched.showContractEndDate).toBe(false)
+  const audit = await app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'before', 'after'])
+    .where('entity', '=', 'omni_settings')
+    .orderBy('index')
+    .execute()
+  expect(audit).toHaveLength(2)
+  expect(audit[1]).toMatchObject({ action: 'omni_settings.changed', before: put, after: patched })
+})
+
+it('settings sent back with their meta part are taken without it', async () => {
+  const read = await settings(await send('GET'))
+  expect((await send('PUT', { ...read, showContractEndDate: true })).status).toBe(200)
+})
+
+it.each([
+  ['PUT', {}],
+  ['PUT', { showContractEndDate: 'yes' }],
+  ['PATCH', {}],
+  ['PATCH', { showContractEndDate: null }],
+  ['PATCH', []],
+])('%s %j is refused', async (method, body) => {
+  expect((await send(method, body)).status).toBe(400)
+})
+
+it("one reseller's settings are not another's", async () => {
+  const other = await dash.tokenFor(await buildClient(app.db))
+  await send('PUT', { showContractEndDate: true })
+  expect((await settings(await send('GET', undefined, other))).showContractEndDate).toBe(false)
+})

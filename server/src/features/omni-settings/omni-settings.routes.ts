@@ -1,0 +1,27 @@
+import { dashSettings, type OmniSettingsChange } from '@nineops/contract/dash-settings.contract'
+import type { FastifyInstance } from 'fastify'
+import { type Call, route } from '../../platform/http/route.ts'
+import { changeSettings, getSettings } from './omni-settings.service.ts'
+
+type Change = Pick<Call<typeof dashSettings.change>, 'db' | 'reseller' | 'user' | 'audit'> & {
+  body: OmniSettingsChange
+}
+
+async function change({ db, reseller, user, body, audit }: Change) {
+  const { before, after } = await changeSettings(db, reseller, body, user.username)
+  await audit({
+    action: 'omni_settings.changed',
+    entity: 'omni_settings',
+    entityIndex: reseller,
+    clientIndex: reseller,
+    before,
+    after,
+  })
+  return after
+}
+
+export function omniSettingsRoutes(app: FastifyInstance): void {
+  route(app, dashSettings.get, ({ db, reseller }) => getSettings(db, reseller))
+  route(app, dashSettings.replace, change)
+  route(app, dashSettings.change, change)
+}

@@ -1,0 +1,35 @@
+import type { Role } from '@nineops/contract/roles'
+import { accessTokens } from '../src/platform/auth/access-tokens.ts'
+import type { CallOptions, TestApp } from './test-app.ts'
+
+const lumiere: readonly Role[] = ['NINEOPS_LUMIERE_ACCESS']
+
+export interface DashSession {
+  /** A Dash token for a reseller: of a member of staff with the roles, or, without any, as a partner's own. */
+  tokenFor(reseller: number, roles?: readonly Role[], seconds?: number): Promise<string>
+  /** Calls the Dash API with nothing but a token: no cookie, no XSRF pair. */
+  call(token: string | null, path: string, options?: CallOptions): Promise<Response>
+}
+
+export async function dashSession(app: TestApp): Promise<DashSession> {
+  const tokens = await accessTokens(app.db)
+  await app.tokenFor(lumiere)
+  const staff = await app.db
+    .selectFrom('users')
+    .select(['index', 'username'])
+    .where('username', '=', `user-${lumiere.join('-')}`)
+    .executeTakeFirstOrThrow()
+  return {
+    tokenFor: (reseller, roles = lumiere, seconds = 600) => {
+      const caller = roles.length > 0 ? staff : { index: 0, username: 'partner' }
+      return tokens.issueDash({ ...caller, roles, session: 0 }, reseller, seconds)
+    },
+    call: (token, path, { headers, ...options } = {}) =>
+      app.call(path, {
+        ...options,
+        roles: null,
+        ...(token === null ? {} : { token }),
+        headers: { cookie: '', 'x-xsrf-token': '', ...headers },
+      }),
+  }
+}
