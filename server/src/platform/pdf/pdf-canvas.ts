@@ -9,7 +9,7 @@ export type TextStyle = { font: keyof PdfFonts; size: number; colour: string }
 export type Align = 'left' | 'right'
 
 /**
- * Draws on A4 pages, points from the top left; `y` of text is its baseline. Everything is tagged for
+ * Draws on A4 pages, upright or sideways, points from the top left; `y` of text is its baseline. Everything is tagged for
  * assistive technology: content inside `mark` within `group`s, furniture inside `artifact`.
  */
 export type PdfCanvas = {
@@ -37,7 +37,8 @@ export type PdfCanvas = {
 /** What the document is called, and the `YYYY-MM-DD` its metadata bear: no clock, so equal input, equal bytes. */
 export type PdfMetadata = { title: string; author: string; subject: string; date: string }
 
-const A4 = { width: 595.28, height: 841.89 }
+const PORTRAIT = { width: 595.28, height: 841.89 }
+const LANDSCAPE = { width: PORTRAIT.height, height: PORTRAIT.width }
 // Distance of a Bézier curve's handles that comes nearest a quarter circle.
 const CURVE = 0.5523
 
@@ -55,8 +56,8 @@ const rgb = (colour: string): string => {
   return operands
 }
 
-const roundedPath = (x: number, top: number, width: number, height: number, radius: number): string => {
-  const [left, right, high, low] = [x, x + width, A4.height - top, A4.height - top - height]
+const roundedPath = (x: number, high: number, width: number, height: number, radius: number): string => {
+  const [left, right, low] = [x, x + width, high - height]
   if (radius === 0) return `${num(left)} ${num(low)} ${num(width)} ${num(height)} re`
   const c = radius * (1 - CURVE)
   const curve = (...points: number[]): string => `${points.map(num).join(' ')} c`
@@ -73,7 +74,12 @@ const roundedPath = (x: number, top: number, width: number, height: number, radi
 }
 
 /** Opens a document with its first page; a page is compressed and written as the next one begins. */
-export const createPdfCanvas = (fonts: PdfFonts, metadata: PdfMetadata): PdfCanvas => {
+export const createPdfCanvas = (
+  fonts: PdfFonts,
+  metadata: PdfMetadata,
+  { landscape = false } = {},
+): PdfCanvas => {
+  const size = landscape ? LANDSCAPE : PORTRAIT
   const objects = createPdfObjects()
   const tree = createStructureTree(objects)
   const [root, info, pageTree, resources] = [0, 0, 0, 0].map(() => objects.allocate())
@@ -97,7 +103,7 @@ export const createPdfCanvas = (fonts: PdfFonts, metadata: PdfMetadata): PdfCanv
   const endPage = (): void => {
     const stream = objects.allocate()
     objects.putStream(stream, '', Buffer.from(content.join('\n'), 'latin1'))
-    const box = `/MediaBox[0 0 ${A4.width} ${A4.height}]/Resources ${resources} 0 R/Contents ${stream} 0 R`
+    const box = `/MediaBox[0 0 ${size.width} ${size.height}]/Resources ${resources} 0 R/Contents ${stream} 0 R`
     const parent = `/Parent ${pageTree} 0 R/StructParents ${pages.length - 1}/Tabs/S`
     objects.put(page.id, `<</Type/Page${parent}${box}>>`)
   }
@@ -111,7 +117,7 @@ export const createPdfCanvas = (fonts: PdfFonts, metadata: PdfMetadata): PdfCanv
   beginPage()
 
   return {
-    ...A4,
+    ...size,
     widthOf,
     text: (text, x, y, style, align = 'left') => {
       const left = align === 'left' ? x : x - widthOf(text, style)
@@ -120,15 +126,15 @@ export const createPdfCanvas = (fonts: PdfFonts, metadata: PdfMetadata): PdfCanv
       const setFont = wanted === font ? '' : `${wanted} `
       font = wanted
       const operand = used[style.font].operandOf(text)
-      content.push(`BT ${setFont}${num(left)} ${num(A4.height - y)} Td [${operand}]TJ ET`)
+      content.push(`BT ${setFont}${num(left)} ${num(size.height - y)} Td [${operand}]TJ ET`)
     },
     rule: (x1, y, x2, colour, thickness = 0.5) => {
       fillWith(colour)
-      content.push(`${num(x1)} ${num(A4.height - y - thickness / 2)} ${num(x2 - x1)} ${thickness} re f`)
+      content.push(`${num(x1)} ${num(size.height - y - thickness / 2)} ${num(x2 - x1)} ${thickness} re f`)
     },
     box: (x, y, width, height, colour, radius = 0) => {
       fillWith(colour)
-      content.push(`${roundedPath(x, y, width, height, radius)} f`)
+      content.push(`${roundedPath(x, size.height - y, width, height, radius)} f`)
     },
     image: (image, x, y, fit) => {
       const scale = Math.min(fit.width / image.width, fit.height / image.height)
@@ -136,7 +142,7 @@ export const createPdfCanvas = (fonts: PdfFonts, metadata: PdfMetadata): PdfCanv
       const id = images.get(image) ?? objects.allocate()
       images.set(image, id)
       content.push(
-        `q ${num(width)} 0 0 ${num(height)} ${num(x)} ${num(A4.height - y - height)} cm /I${id} Do Q`,
+        `q ${num(width)} 0 0 ${num(height)} ${num(x)} ${num(size.height - y - height)} cm /I${id} Do Q`,
       )
     },
     mark: (tag, draw, alt) => {

@@ -1,7 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { createPdfCanvas } from './pdf-canvas.ts'
 import type { PdfCanvas, TextStyle } from './pdf-canvas.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
-import { fitText, wrapText } from './text-fitting.ts'
+import { fitText } from './text-fitting.ts'
 
 /** `width` is a share of the page's width beside the other columns. Figures are right-aligned. */
 export type ReportColumn = { title: string; width: number; align: 'left' | 'right' }
@@ -9,39 +10,50 @@ export type ReportColumn = { title: string; width: number; align: 'left' | 'righ
 /** Cells are text as it is to be read, one for each column. */
 export type Report = {
   title: string
-  /** What the report was asked for, such as the run and its period. */
-  subtitle: string
+  /** Whom it is about, such as the reseller. */
+  owner: string
+  /** What it was asked for, such as the run and its period: a label over each value. */
+  facts: readonly { label: string; value: string }[]
+  /** A sentence under the last row, such as how figures were rounded. */
+  note: string | null
   /** `YYYY-MM-DD` the metadata bear. */
   date: string
+  landscape: boolean
   columns: readonly ReportColumn[]
-  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>
-  /** Null for a report without totals. */
-  totals: readonly string[] | null
+  rows: readonly (readonly string[])[]
+  /** Kept together after the rows; none for a report without totals. */
+  totals: readonly (readonly string[])[]
 }
 
 const LEFT = 40
-const RIGHT = 555.28
 const GAP = 10
-const ROW = 13.5
-const FIRST_TOP = 104
-const TOP = 62
-const BOTTOM = 772
+const ROW = 15
+const HEAD = 14
+const TOP = 58
+const FACTS_TOP = 88
+const FACTS_LINE = 28
+const FOOT = 50
 const STYLE = {
-  title: { font: 'semibold', size: 16, colour: '#17212b' },
-  subtitle: { font: 'regular', size: 9, colour: '#5a6673' },
+  title: { font: 'semibold', size: 17, colour: '#17212b' },
+  owner: { font: 'regular', size: 10, colour: '#3d4855' },
+  label: { font: 'regular', size: 7, colour: '#5a6673' },
+  value: { font: 'semibold', size: 9, colour: '#17212b' },
   column: { font: 'semibold', size: 7.5, colour: '#5a6673' },
   cell: { font: 'regular', size: 8, colour: '#17212b' },
   total: { font: 'semibold', size: 8, colour: '#17212b' },
   small: { font: 'regular', size: 7, colour: '#5a6673' },
 } as const satisfies Record<string, TextStyle>
-const RULE = '#d8dee4'
+const RULE = '#c9d1d9'
 const HAIRLINE = '#e9edf0'
+const SHADE = '#f3f5f7'
+// Drawing is work of this thread: others get their turn after so many pages.
+const PAGES_AT_ONCE = 5
 
 type Place = { x: number; width: number; align: 'left' | 'right' }
 
-const placesOf = (columns: readonly ReportColumn[]): Place[] => {
+const placesOf = (columns: readonly ReportColumn[], right: number): Place[] => {
   const share = columns.reduce((sum, column) => sum + column.width, 0)
-  const room = RIGHT - LEFT - GAP * (columns.length - 1)
+  const room = right - LEFT - GAP * (columns.length - 1)
   let left = LEFT
   return columns.map(({ width: part, align }) => {
     const width = (room * part) / share
@@ -70,54 +82,94 @@ const drawRow = (
   })
 }
 
-/**
- * Renders a report of any length on A4; rows are drawn as they arrive and each page is written as it fills.
- * Pages bear their number only, as their count is not known until the last row.
- */
+/** Title, owner and facts; answers where the table begins. */
+const drawOpening = (canvas: PdfCanvas, { title, owner, facts }: Report, right: number): number => {
+  canvas.mark('H1', () => canvas.text(title, LEFT, 54, STYLE.title))
+  canvas.mark('P', () =>
+    canvas.text(fitText(canvas, owner, STYLE.owner, right - LEFT), LEFT, 70, STYLE.owner),
+  )
+  let [x, y] = [LEFT, FACTS_TOP]
+  for (const { label, value } of facts) {
+    const fitted = fitText(canvas, value, STYLE.value, right - LEFT)
+    const width = Math.max(canvas.widthOf(label, STYLE.label), canvas.widthOf(fitted, STYLE.value))
+    if (x > LEFT && x + width > right) [x, y] = [LEFT, y + FACTS_LINE]
+    canvas.mark('P', () => {
+      canvas.text(label, x, y, STYLE.label)
+      canvas.text(fitted, x, y + 11, STYLE.value)
+    })
+    x += width + 24
+  }
+  return facts.length === 0 ? FACTS_TOP : y + FACTS_LINE
+}
+
+/** How many rows stand on each page; the totals stay together. */
+const pagesOf = (rows: number, totals: number, first: number, further: number): number[] => {
+  const pages: number[] = []
+  for (let left = rows; ; ) {
+    const room = pages.length === 0 ? first : further
+    const taken = Math.min(left, room)
+    pages.push(taken)
+    left -= taken
+    if (left === 0) return taken + totals <= room ? pages : [...pages, 0]
+  }
+}
+
+/** Renders a report on A4 pages that repeat the columns' titles and bear their number and count. */
 export const renderReportPdf = async (report: Report, fonts: PdfFonts): Promise<Buffer> => {
-  const { title, subtitle, columns } = report
-  const canvas = createPdfCanvas(fonts, { title, author: 'NineOps', subject: subtitle, date: report.date })
-  const places = placesOf(columns)
-  let page = 1
-  const drawFurniture = (): void =>
+  const { title, owner, columns, rows, totals, note, landscape } = report
+  const canvas = createPdfCanvas(
+    fonts,
+    { title, author: 'NineOps', subject: owner, date: report.date },
+    { landscape },
+  )
+  const right = canvas.width - LEFT
+  const bottom = canvas.height - FOOT
+  const places = placesOf(columns, right)
+  const roomFrom = (top: number): number => Math.floor((bottom - top - HEAD - 12) / ROW)
+  const start = drawOpening(canvas, report, right)
+  const pages = pagesOf(rows.length, totals.length, roomFrom(start), roomFrom(TOP))
+
+  const drawFurniture = (page: number): void =>
     canvas.artifact(() => {
-      canvas.rule(LEFT, 786, RIGHT, RULE)
-      canvas.text(page === 1 ? subtitle : `${title} · ${subtitle}`, LEFT, 799, STYLE.small)
-      canvas.text(`Page ${page}`, RIGHT, 799, STYLE.small, 'right')
+      const foot = canvas.height - 34
+      canvas.text(
+        fitText(canvas, `${title} · ${owner}`, STYLE.small, right - LEFT - 90),
+        LEFT,
+        foot,
+        STYLE.small,
+      )
+      canvas.text(`Page ${page + 1} of ${pages.length}`, right, foot, STYLE.small, 'right')
     })
   const drawHead = (top: number): number => {
     const titles = columns.map(column => column.title)
-    drawRow(canvas, places, titles, top, 'TH', STYLE.column)
-    canvas.artifact(() => canvas.rule(LEFT, top + 6, RIGHT, RULE, 0.75))
-    return top + 10
+    drawRow(canvas, places, titles, top + 4, 'TH', STYLE.column)
+    canvas.artifact(() => canvas.rule(LEFT, top + 10, right, RULE, 0.75))
+    return top + HEAD - 3
   }
-  canvas.mark('H1', () => canvas.text(title, LEFT, 56, STYLE.title))
-  canvas.mark('P', () => {
-    const lines = wrapText(canvas, subtitle, STYLE.subtitle, RIGHT - LEFT)
-    lines.slice(0, 2).forEach((line, i) => canvas.text(line, LEFT, 72 + i * 11, STYLE.subtitle))
-  })
-  drawFurniture()
-
   canvas.openGroup('Table')
-  let y = drawHead(FIRST_TOP)
-  const makeRoom = (): void => {
-    if (y + ROW <= BOTTOM) return
-    canvas.addPage()
-    page += 1
-    drawFurniture()
-    y = drawHead(TOP)
+  let [at, y] = [0, start]
+  for (const [page, count] of pages.entries()) {
+    if (page > 0) canvas.addPage()
+    if (page % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await turn()
+    drawFurniture(page)
+    y = drawHead(page === 0 ? start : TOP)
+    for (const cells of rows.slice(at, at + count)) {
+      drawRow(canvas, places, cells, y + 10, 'TD', STYLE.cell)
+      canvas.artifact(() => canvas.rule(LEFT, y + ROW, right, HAIRLINE))
+      y += ROW
+    }
+    at += count
   }
-  for await (const cells of report.rows) {
-    makeRoom()
-    drawRow(canvas, places, cells, y + 9, 'TD', STYLE.cell)
-    canvas.artifact(() => canvas.rule(LEFT, y + ROW, RIGHT, HAIRLINE))
+  for (const [i, cells] of totals.entries()) {
+    canvas.artifact(() => {
+      canvas.box(LEFT - 4, y, right - LEFT + 8, ROW, SHADE)
+      if (i === 0) canvas.rule(LEFT - 4, y, right + 4, RULE, 0.75)
+    })
+    drawRow(canvas, places, cells, y + 10.5, 'TD', STYLE.total)
     y += ROW
   }
-  if (report.totals) {
-    makeRoom()
-    canvas.artifact(() => canvas.rule(LEFT, y, RIGHT, RULE, 0.75))
-    drawRow(canvas, places, report.totals, y + 11, 'TD', STYLE.total)
-  }
   canvas.closeGroup()
+  const closing = rows.length === 0 ? 'There is nothing to list.' : note
+  if (closing !== null) canvas.mark('P', () => canvas.text(closing, LEFT, y + 12, STYLE.small))
   return canvas.finish()
 }
