@@ -3,6 +3,7 @@ import { type CsvCell, csvChunks, csvFigure, csvText } from '../../platform/arch
 import { createZipWriter, type ZipEntry, type ZipWriter } from '../../platform/archives/zip-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { getsOutput } from '../outputs/outputs.service.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import { buildManifest, type ControlTotals } from './end-of-run-manifest.domain.ts'
 import * as rows from './end-of-run-rows.repository.ts'
@@ -109,6 +110,11 @@ async function* callCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<Csv
   }
 }
 
+/** Reads rows that no file is made of, for what they add to the control totals. */
+async function countOnly(cells: AsyncGenerator<CsvCell[]>): Promise<void> {
+  while (!(await cells.next()).done);
+}
+
 /** Adds the PDFs by number; one that is missing, or not the one that was rendered, stops the pack. */
 async function addPdfs(
   zip: ZipWriter,
@@ -130,9 +136,9 @@ async function addPdfs(
 }
 
 /**
- * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, invoices, lines, calls and the
- * manifest, whose control totals are counted from what was written and must be those of the run (engine:
- * End-of-run files). The same run gives the same bytes. Answers the manifest.
+ * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, invoices, lines, calls where the
+ * reseller gets them, and the manifest, whose control totals are counted from those rows and must be those of the
+ * run (engine: End-of-run files). The same run gives the same bytes. Answers the manifest.
  */
 export async function writePack(
   pool: Db,
@@ -151,7 +157,11 @@ export async function writePack(
       const entries = await addPdfs(zip, files, db, run, onDone)
       entries.push(await csv('invoices.csv', invoiceColumns, invoiceCells(db, run, sums)))
       entries.push(await csv('lines.csv', lineColumns, lineCells(db, run, sums)))
-      entries.push(await csv('calls.csv', callColumns, callCells(db, run, sums)))
+      const calls = callCells(db, run, sums)
+      if (await getsOutput(db, run.clientIndex, 'calls'))
+        entries.push(await csv('calls.csv', callColumns, calls))
+      // Left out of the pack, they still have to agree with the run.
+      else await countOnly(calls)
       if (sums.lineNet !== sums.net)
         throw new Error(
           `The lines come to ${penceToDecimal(sums.lineNet)}, the invoices to ${penceToDecimal(sums.net)}.`,

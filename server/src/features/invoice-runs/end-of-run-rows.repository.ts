@@ -1,19 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
-
-const atOnce = 2000
-
-/** Reads a query through a cursor of the transaction, so that memory stays flat however many rows there are. */
-async function* throughCursor<T>(db: Db, name: string, query: RawBuilder<T>): AsyncGenerator<T> {
-  const cursor = sql.ref(name)
-  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
-  for (;;) {
-    const { rows } = await sql<T>`fetch ${sql.lit(atOnce)} from ${cursor}`.execute(db)
-    yield* rows
-    if (rows.length < atOnce) break
-  }
-  await sql`close ${cursor}`.execute(db)
-}
 
 export interface PackedInvoice {
   number: string

@@ -127,7 +127,7 @@ test('a batch of an attempt that has ended counts for nothing', async () => {
   const stale = { runIndex: run, process: 'validate-accounts' as const, attempt: 99 }
   const facts = await factsOf(driver.db, run)
   expect(await workOnBatch(driver.work, stale, facts, validation)).toBe('over')
-  expect((await getRun(driver.db, run)).pending).toBe(2)
+  expect((await getRun(driver.db, run, 1)).pending).toBe(2)
   const stages = await driver.db
     .selectFrom('invoice_run_accounts')
     .select('stage')
@@ -158,7 +158,7 @@ test('an account that failed in a release is taken again when the release is run
   await driver.start(run, 'host-invoices')
   const [slice] = driver.slices.splice(0) as [SlicePayload]
   await workOnSlice(driver.work, slice, { ...driver.starter, steps: breaking })
-  expect(await getRun(driver.db, run)).toMatchObject({ failed: 3 })
+  expect(await getRun(driver.db, run, 1)).toMatchObject({ failed: 3 })
   await driver.through(run, 'release')
-  expect(await getRun(driver.db, run)).toMatchObject({ failed: 0, status: { description: 'Complete' } })
+  expect(await getRun(driver.db, run, 1)).toMatchObject({ failed: 0, status: { description: 'Complete' } })
 })

@@ -119,7 +119,7 @@ test('nothing to bill makes no invoice unless the brand wants one; a negative to
     nothingToBill: 1,
     gross: '-30.00',
   })
-  expect((await getRun(driver.db, run)).status.description).toBe('Awaiting Confirmation')
+  expect((await getRun(driver.db, run, 1)).status.description).toBe('Awaiting Confirmation')
 })
 
 test('a charge is billed once, however often and on whichever run it is loaded', async () => {
@@ -216,7 +216,7 @@ test('an account closed before the period is left out, unless late calls of it w
   const calls = [{ account: late, service, charge: '2.500000', at: '2026-09-19T12:00:00Z' }]
   const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
   await driver.through(run, 'prepare', 'calculate')
-  expect(await getRun(driver.db, run)).toMatchObject({ accounts: 1 })
+  expect(await getRun(driver.db, run, 1)).toMatchObject({ accounts: 1 })
   expect(await getInvoice(driver.db, run, late)).toMatchObject({ net: '2.50' })
 })
 
@@ -236,7 +236,7 @@ test('an account fails with every reason, the money at stake and what mends it; 
     net: '12.34',
     pdf: { bytes: expect.any(Number) },
   })
-  expect(await getRun(driver.db, run)).toMatchObject({ status: { index: 55 }, failed: 1, pending: 0 })
+  expect(await getRun(driver.db, run, 1)).toMatchObject({ status: { index: 55 }, failed: 1, pending: 0 })
   const [cause] = await listFailures(driver.db, run)
   expect(cause).toMatchObject({
     cause: 'no_billing_address',
@@ -255,7 +255,7 @@ test('an account fails with every reason, the money at stake and what mends it; 
   expect(await resetAccounts(driver.db, run, 'failed')).toBe(1)
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   expect(await getInvoice(driver.db, run, bad)).toMatchObject({ net: '12.34' })
-  expect(await getRun(driver.db, run)).toMatchObject({ status: { index: 65 }, failed: 0, gross: '29.62' })
+  expect(await getRun(driver.db, run, 1)).toMatchObject({ status: { index: 65 }, failed: 0, gross: '29.62' })
 })
 
 test('each cause of the catalogue is found', async () => {

@@ -68,6 +68,8 @@ export const invoiceRunErrors = {
     ),
   wrongState: (detail: string) =>
     appError(409, 'conflict_state', 'The run is not in the state for this', detail),
+  twoPersonRelease: (detail: string) =>
+    appError(409, 'two_person_release', 'Somebody else has to confirm the run', detail),
   locked: () =>
     appError(
       409,

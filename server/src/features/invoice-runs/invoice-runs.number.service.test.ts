@@ -139,7 +139,7 @@ test('a brand without a range is named, and holds no other brand back', async ()
     process => process.id === 'allocate-invoice-numbers',
   )
   expect(number).toMatchObject({ status: 'failed', failure: expect.stringContaining('Bare (invoices)') })
-  expect((await getRun(driver.db, run)).status.index).toBe(55)
+  expect((await getRun(driver.db, run, 1)).status.index).toBe(55)
 
   await saveRange(driver.db, client, {
     brandIndex: bare,
@@ -180,7 +180,7 @@ test('confirming locks the run, and only as it was seen', async () => {
     body: { code: 'invoice_run_changed' },
   })
   await confirmRun(driver.db, run, seen, 1)
-  expect(await getRun(driver.db, run)).toMatchObject({
+  expect(await getRun(driver.db, run, 1)).toMatchObject({
     status: { index: 75 },
     actions: { reset: { allowed: false } },
   })

@@ -114,7 +114,7 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   const { current } = await runMetrics(driver.db, run)
   await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
   await driver.through(run, 'release')
-  expect(await getRun(driver.db, run)).toMatchObject({
+  expect(await getRun(driver.db, run, 1)).toMatchObject({
     status: { index: 100, description: 'Complete' },
     pending: 0,
   })
@@ -163,6 +163,17 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
     emails,
   )
   expect(await driver.work.files.list(`outbox/${run}`)).toEqual(outbox)
+})
+
+test('a reseller that does not get itemised calls has a pack without them that still agrees with the run', async () => {
+  const outputs = driver.db.updateTable('outputs').where('client_index', '=', client)
+  await outputs.set({ enabled: false }).where('kind', '=', 'calls').execute()
+  await driver.through(run, 'release')
+  const [pack, before] = await listEndOfRunFiles(driver.db, run)
+  expect(pack?.files.map(file => file.name)).not.toContain('calls.csv')
+  expect(pack?.files).toEqual(before?.files.filter(file => file.name !== 'calls.csv'))
+  expect(pack?.totals).toEqual(before?.totals)
+  await expect(outputs.set({ enabled: false }).where('kind', '=', 'lines').execute()).rejects.toThrow()
 })
 
 test('the next run stands beside this one, with what is unusual', async () => {

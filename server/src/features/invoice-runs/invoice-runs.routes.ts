@@ -9,30 +9,33 @@ import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
 import { listProcesses, listProcessGroups, runGroup, runProcess } from './invoice-run-processes.service.ts'
 import { starter } from './invoice-runs.jobs.ts'
 import { abandonRun, confirmRun, createRun, getRun, listRuns } from './invoice-runs.service.ts'
+import { notePreparer } from './two-person-release.service.ts'
 
 export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, invoiceRuns.list, ({ db, params, query }) => listRuns(db, params.client, query.hideAbandoned))
   route(app, invoiceRuns.create, async ({ db, params, body, user, audit }) => {
-    const run = await getRun(db, await createRun(db, params.client, body, user.index))
+    const run = await getRun(db, await createRun(db, params.client, body, user.index), user.index)
     await audit({ ...about(run), action: 'invoice_run.created', after: body })
     return run
   })
   route(app, invoiceRuns.processGroups, async () => listProcessGroups())
-  route(app, invoiceRuns.get, ({ db, params }) => getRun(db, params.id))
+  route(app, invoiceRuns.get, ({ db, params, user }) => getRun(db, params.id, user.index))
   route(app, invoiceRuns.processes, ({ db, params }) => listProcesses(db, params.id))
-  route(app, invoiceRuns.runProcess, async ({ db, params, audit }) => {
+  route(app, invoiceRuns.runProcess, async ({ db, params, user, audit }) => {
     const process = await runProcess(db, params.id, params.processId, starter)
+    await notePreparer(db, params.id, user.index)
     await audit({
-      ...about(await getRun(db, params.id)),
+      ...about(await getRun(db, params.id, user.index)),
       action: 'invoice_run.process_started',
       after: { process: process.id, attempt: process.attempt },
     })
     return process
   })
-  route(app, invoiceRuns.runGroup, async ({ db, params, audit }) => {
+  route(app, invoiceRuns.runGroup, async ({ db, params, user, audit }) => {
     const processes = await runGroup(db, params.id, params.group, starter)
+    await notePreparer(db, params.id, user.index)
     await audit({
-      ...about(await getRun(db, params.id)),
+      ...about(await getRun(db, params.id, user.index)),
       action: 'invoice_run.group_started',
       after: { group: params.group },
     })
@@ -42,9 +45,9 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, invoiceRuns.comparison, ({ db, params }) => compareRun(db, params.id))
   route(app, invoiceRuns.brands, ({ db, params }) => runBrands(db, params.id))
   route(app, invoiceRuns.confirm, async ({ db, params, body, user, audit }) => {
-    const before = await getRun(db, params.id)
+    const before = await getRun(db, params.id, user.index)
     await confirmRun(db, params.id, body, user.index)
-    const after = await getRun(db, params.id)
+    const after = await getRun(db, params.id, user.index)
     await audit({
       ...about(after),
       action: 'invoice_run.confirmed',
@@ -53,10 +56,10 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     })
     return after
   })
-  route(app, invoiceRuns.abandon, async ({ db, params, audit }) => {
-    const before = await getRun(db, params.id)
+  route(app, invoiceRuns.abandon, async ({ db, params, user, audit }) => {
+    const before = await getRun(db, params.id, user.index)
     const voidNumbers = await abandonRun(db, params.id)
-    const after = await getRun(db, params.id)
+    const after = await getRun(db, params.id, user.index)
     await audit({
       ...about(after),
       action: 'invoice_run.abandoned',

@@ -12,6 +12,7 @@ import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import * as repository from './invoice-runs.repository.ts'
 import type { RunRow } from './invoice-runs.repository.ts'
 import { runProcesses } from './run-processes.domain.ts'
+import { notePreparer, twoPersonRefusal } from './two-person-release.service.ts'
 
 const closedBillRun = 50
 
@@ -49,15 +50,15 @@ export async function listRuns(db: Db, clientIndex: number, hideAbandoned: boole
 
 const action = (reason: string | null) => ({ allowed: reason === null, reason })
 
-/** One run, and what may be done with it now. @throws 404 `invoice_run_not_found` */
-export async function getRun(db: Db, runIndex: number): Promise<InvoiceRunDetail> {
-  const { state } = await loadRun(db, runIndex)
+/** One run, and what the viewer may do with it now. @throws 404 `invoice_run_not_found` */
+export async function getRun(db: Db, runIndex: number, viewerIndex: number): Promise<InvoiceRunDetail> {
+  const { run, state } = await loadRun(db, runIndex)
   const row = await repository.findRun(db, runIndex)
   if (!row) throw invoiceRunErrors.notFound(runIndex)
   return {
     ...toRun(row),
     actions: {
-      confirm: action(confirmRefusal(state)),
+      confirm: action(confirmRefusal(state) ?? (await twoPersonRefusal(db, run, viewerIndex))),
       abandon: action(abandonRefusal(state)),
       reset: action(resetRefusal(state)),
       createEndOfRunFiles: action(processRefusal('build-end-of-run-files', state)),
@@ -124,6 +125,7 @@ export async function createRun(
       runProcesses.map(process => process.id),
     )
     if ((await repository.insertRunAccounts(tx, index)) === 0) throw invoiceRunErrors.noAccounts()
+    await notePreparer(tx, index, userIndex)
     return index
   })
 }
@@ -131,7 +133,8 @@ export async function createRun(
 /**
  * Confirms a run as it was seen: its invoices can never change again. Accounts that failed are left out: what was
  * loaded for them is taken back for a further run, and numbers kept for accounts without a document become void.
- * @throws 404, 409 `conflict_state`, 409 `invoice_run_changed` when accounts or gross are not those seen
+ * @throws 404, 409 `conflict_state`, 409 `two_person_release` when the user prepared a run that asks for another
+ *   to confirm it, 409 `invoice_run_changed` when accounts or gross are not those seen
  */
 export async function confirmRun(
   db: Db,
@@ -139,9 +142,11 @@ export async function confirmRun(
   seen: { accounts: number; gross: string },
   userIndex: number,
 ): Promise<void> {
-  const { state } = await loadRun(db, runIndex, { lock: true })
+  const { run, state } = await loadRun(db, runIndex, { lock: true })
   const refusal = confirmRefusal(state)
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
+  const twoPersons = await twoPersonRefusal(db, run, userIndex)
+  if (twoPersons) throw invoiceRunErrors.twoPersonRelease(twoPersons)
   const row = await repository.findRun(db, runIndex)
   if (!row) throw invoiceRunErrors.notFound(runIndex)
   if (row.accounts !== seen.accounts || Number(row.gross) !== Number(seen.gross))

@@ -60,6 +60,17 @@ export async function createBundle(
   return requireBundle(db, clientIndex, index)
 }
 
+const merge = (before: ProductGroupBundle, given: ProductGroupBundleChange): NewProductGroupBundle => ({
+  name: given.name ?? before.name,
+  description: given.description ?? before.description,
+  productGroups: given.productGroups ?? before.productGroups,
+  inclusiveMinutes: given.inclusiveMinutes ?? before.inclusiveMinutes,
+  monthlyPrice: given.monthlyPrice ?? before.monthlyPrice,
+  validFrom: given.validFrom ?? before.validFrom,
+  validTo: given.validTo === undefined ? before.validTo : given.validTo,
+  status: given.status ?? before.status,
+})
+
 /**
  * Changes the fields that are given. Answers the bundle before and after.
  * @throws 404, 400 for another index or an end before the start, 409 `product_group_bundle_exists`, 409
@@ -78,7 +89,7 @@ export async function changeBundle(
   const before = toBundle(row)
   if (updatedAt !== undefined && new Date(updatedAt).getTime() !== row.updated_at.getTime())
     throw bundleErrors.changed(before.name)
-  const changed = { ...before, ...given }
+  const changed = merge(before, given)
   if (changed.validTo !== null && changed.validTo < changed.validFrom) throw bundleErrors.endsBeforeStart()
   if (await repository.nameInUse(db, clientIndex, changed.name, index))
     throw bundleErrors.nameTaken(changed.name)

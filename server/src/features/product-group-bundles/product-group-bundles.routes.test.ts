@@ -1,0 +1,138 @@
+import { productGroupBundle } from '@nineops/contract/product-group-bundles.contract'
+import type { Role } from '@nineops/contract/roles'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildClient } from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let client: number
+let other: number
+const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
+
+beforeAll(async () => {
+  app = await testApp()
+  client = await buildClient(app.db)
+  other = await buildClient(app.db)
+})
+afterAll(() => app.close())
+
+const path = (of = client) => `/api/clients/${of}/productgroupbundles`
+const uk = {
+  name: 'UK 500',
+  productGroups: ['Local', 'National'],
+  inclusiveMinutes: 500,
+  monthlyPrice: '5.5',
+  validFrom: '2026-10-01',
+}
+const send = (method: string, at: string, json: unknown) => app.call(at, { method, roles, json })
+const add = async (values: object = {}) => {
+  const answer = await send('POST', path(), { ...uk, ...values })
+  expect(answer.status).toBe(201)
+  return productGroupBundle.parse(await answer.json())
+}
+const list = async () => z.array(productGroupBundle).parse(await (await app.call(path(), { roles })).json())
+const failure = async (answer: Response) => {
+  const { error } = (await answer.json()) as { error: { code: string; errors: { field: string }[] } }
+  return [answer.status, error.code, ...error.errors.map(each => each.field)]
+}
+
+it('a bundle is added, listed by name and changed in part or as a whole', async () => {
+  const bundle = await add()
+  expect(bundle).toMatchObject({
+    ...uk,
+    description: '',
+    monthlyPrice: '5.50',
+    validTo: null,
+    status: 'active',
+  })
+  await add({ name: 'All mobiles', productGroups: ['Mobile'] })
+  expect((await list()).map(each => each.name)).toEqual(['All mobiles', 'UK 500'])
+
+  const at = `${path()}/${bundle.index}`
+  const part = await send('PATCH', at, { inclusiveMinutes: 750 })
+  expect(part.status).toBe(200)
+  const changed = productGroupBundle.parse(await part.json())
+  expect(changed).toEqual({ ...bundle, inclusiveMinutes: 750, updatedAt: changed.updatedAt })
+  const whole = await send('PATCH', at, { ...changed, status: 'withdrawn', validTo: '2026-12-31' })
+  expect(whole.status).toBe(200)
+  expect(await list()).toMatchObject([
+    {},
+    {
+      ...bundle,
+      inclusiveMinutes: 750,
+      status: 'withdrawn',
+      validTo: '2026-12-31',
+      updatedAt: expect.any(String),
+    },
+  ])
+  const audit = await app.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('entity', '=', 'product_group_bundles')
+    .where('entity_index', '=', bundle.index)
+    .orderBy('index')
+    .execute()
+  expect(audit.map(entry => entry.action)).toEqual([
+    'product_group_bundle.created',
+    'product_group_bundle.changed',
+    'product_group_bundle.changed',
+  ])
+})
+
+it('a bundle that somebody else changed meanwhile is not overwritten', async () => {
+  const bundle = await add({ name: 'Raced' })
+  const at = `${path()}/${bundle.index}`
+  const answers = await Promise.all(
+    [1, 2, 3].map(minutes => send('PATCH', at, { ...bundle, inclusiveMinutes: minutes })),
+  )
+  expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  const late = await send('PATCH', at, bundle)
+  expect(await failure(late)).toEqual([409, 'product_group_bundle_changed'])
+})
+
+it('two bundles of a reseller do not have one name, in any case', async () => {
+  await add({ name: 'Only one' })
+  const again = await send('POST', path(), { ...uk, name: 'ONLY ONE' })
+  expect(await failure(again)).toEqual([409, 'product_group_bundle_exists', 'name'])
+  const second = await add({ name: 'Second' })
+  const renamed = await send('PATCH', `${path()}/${second.index}`, { name: 'only one' })
+  expect(await failure(renamed)).toEqual([409, 'product_group_bundle_exists', 'name'])
+  expect((await send('POST', path(other), { ...uk, name: 'Only one' })).status).toBe(201)
+})
+
+it.each([
+  ['no minutes', { inclusiveMinutes: 0 }, 'inclusiveMinutes'],
+  ['part of a minute', { inclusiveMinutes: 0.5 }, 'inclusiveMinutes'],
+  ['a price below nothing', { monthlyPrice: '-1.00' }, 'monthlyPrice'],
+  ['a price beyond what can be kept', { monthlyPrice: '99999999999.00' }, 'monthlyPrice'],
+  ['no product group', { productGroups: [] }, 'productGroups'],
+  ['a product group twice', { productGroups: ['Local', 'local '] }, 'productGroups'],
+  ['an end before its start', { validTo: '2026-09-30' }, 'validTo'],
+  ['a name of blanks', { name: '  ' }, 'name'],
+])('a bundle with %s is refused by its field', async (_case, change, field) => {
+  const bundle = (await list()).find(each => each.name === 'UK 500') ?? (await add())
+  expect(await failure(await send('POST', path(), { ...uk, name: 'Wrong', ...change }))).toEqual([
+    400,
+    'validation_failed',
+    field,
+  ])
+  const changed = await send('PATCH', `${path()}/${bundle.index}`, change)
+  expect(await failure(changed)).toEqual([400, 'validation_failed', field])
+})
+
+it('a bundle is found under its own reseller and index alone', async () => {
+  const bundle = await add({ name: 'Mine' })
+  expect((await send('PATCH', `${path(other)}/${bundle.index}`, { name: 'Taken' })).status).toBe(404)
+  const told = await send('PATCH', `${path()}/${bundle.index}`, { index: bundle.index + 1 })
+  expect(await failure(told)).toEqual([400, 'validation_failed', 'index'])
+  expect((await send('POST', path(99_999), uk)).status).toBe(404)
+  expect((await app.call(path(99_999), { roles })).status).toBe(404)
+})
+
+it('text that cannot be stored is refused, not a fault', async () => {
+  for (const name of ['a\u0000b', '\ud800', 'x'.repeat(101)]) {
+    const status = (await send('POST', path(), { ...uk, name, productGroups: [name.slice(0, 60)] })).status
+    expect([201, 400]).toContain(status)
+  }
+})
