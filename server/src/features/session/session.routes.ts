@@ -38,8 +38,10 @@ export function sessionRoutes(app: FastifyInstance, { tokens }: Pick<AppDeps, 't
 
   route(app, session.userinfo, async ({ db, user }) => ({ data: await userInfo(db, user.index) }))
   route(app, session.test, async () => ({ data: 'ok' as const }))
-  route(app, session.revoke, async ({ db, body }) => {
-    await revokeSession(db, body.refresh_token)
+  route(app, session.revoke, async ({ db, body, audit, unchanged }) => {
+    const ended = await revokeSession(db, body.refresh_token)
+    if (ended === null) unchanged()
+    else await audit({ action: 'session.signed_out', entity: 'session', entityIndex: ended })
     return { data: 'ok' as const }
   })
 }

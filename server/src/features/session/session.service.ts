@@ -70,9 +70,11 @@ export async function refreshSession(db: Db, tokens: AccessTokens, refreshToken:
 }
 
 /** Ends the session of a refresh token; one that is unknown is no error. */
-export async function revokeSession(db: Db, refreshToken: string): Promise<void> {
+export async function revokeSession(db: Db, refreshToken: string): Promise<number | null> {
   const session = await repository.findSessionByToken(db, digest(refreshToken))
-  if (session) await repository.endSession(db, session.index, 'signed out')
+  if (!session) return null
+  await repository.endSession(db, session.index, 'signed out')
+  return session.index
 }
 
 export async function userInfo(db: Db, index: number) {

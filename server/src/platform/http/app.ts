@@ -40,7 +40,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     // A path that cannot be decoded fails before any handler.
-    frameworkErrors: answerFailure,
+    frameworkErrors: (error, request, reply) => {
+      void answerFailure(error, request, reply)
+    },
     clientErrorHandler: answerUnreadable,
   })
   app.decorate('db', options.db)

@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { AppError, httpErrors } from './errors.ts'
 
@@ -24,22 +26,54 @@ function toAppError(error: unknown): AppError | undefined {
   // 22P05/22021: text that PostgreSQL cannot store, such as a NUL
   if (code === '22021' || code === '22P05')
     return httpErrors.malformed('The text holds a character that cannot be stored.')
+  // The reader of multipart bodies gives its errors no code.
+  if (/^(Unexpected end of (form|multipart)|Malformed|Multipart: |Part terminated)/.test(message))
+    return httpErrors.malformed('The multipart body is broken or was cut short.')
   if (statusCode && statusCode >= 400 && statusCode < 500) return httpErrors.malformed(message)
   return undefined
 }
 
 /** One handler turns every failure into the answer of `product: Conventions`; unknown ones say nothing of the inside. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error)
+  if (!known) request.log.error({ err: error }, 'unexpected failure')
+  const { status, body } = known ?? httpErrors.unknown()
+  return reply
+    .status(status)
+    .header('X-Request-Id', request.id)
+    .type('application/json')
+    .send({ error: body })
+}
+
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const known = toAppError(error)
-    if (!known) request.log.error({ err: error }, 'unexpected failure')
-    const { status, body } = known ?? httpErrors.unknown()
-    return reply.status(status).type('application/json').send({ error: body })
-  })
+  app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = httpErrors.notFound(
       `There is nothing at ${request.method} ${request.url.split('?')[0]}.`,
     )
     return reply.status(status).send({ error: body })
   })
+}
+
+const unreadable: Readonly<Record<string, [status: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and headers are over 16 kB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+}
+
+/** What is no HTTP, or too much of it, never becomes a request: it is answered on the socket, in the same shape. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const [status, detail] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request.']
+  const body = JSON.stringify({ error: httpErrors.malformed(detail).body })
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      `X-Request-Id: ${randomUUID()}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }

@@ -36,6 +36,8 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
   /** Records a change in the audit trail, in the same transaction. */
   audit: (entry: AuditEntry) => Promise<void>
+  /** Says that what was asked held already, so that there is nothing to record. */
+  unchanged: () => void
 }
 
 /** JSON that PostgreSQL has built already: sent as it is, for lists too hot to parse and print again. */
@@ -112,6 +114,7 @@ export function route<E extends Endpoint>(
           : parse(endpoint.body, request.body)) as BodyOf<E>,
       }
       const run = async (db: Db) => {
+        let recorded = !unsafe || options.transaction === false || endpoint.reads === true
         const answer = await handler({
           ...input,
           user,
@@ -119,8 +122,16 @@ export function route<E extends Endpoint>(
           db,
           request,
           reply,
-          audit: entry => writeAudit(db, user, request.id, entry),
+          audit: entry => {
+            recorded = true
+            return writeAudit(db, user, request.id, entry)
+          },
+          unchanged: () => {
+            recorded = true
+          },
         })
+        // No change without a trace of it: this undoes the change (product: Roles).
+        if (!recorded) throw new Error(`${endpoint.method} ${endpoint.path} left no audit entry`)
         return validated(endpoint, answer)
       }
       let answer: unknown
