@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './http.ts'
-import { bureau } from './roles.ts'
+import { anyAreaRole, bureau, type Role } from './roles.ts'
+
+/** Who may hear of a topic: the Bureau's work its own role, the rest, which tells no more than how far it is, any. */
+export const rolesOfTopic = (topic: string): readonly Role[] =>
+  topic.startsWith('bespoke-functions:') ? anyAreaRole : bureau
 
 export const events = {
   /** Server-sent events: `event: <topic>`, `data: <JSON>`; a comment every 15 s keeps the line open. */
@@ -8,7 +12,7 @@ export const events = {
     method: 'GET',
     path: '/api/events',
     summary: 'Progress of runs and files as server-sent events',
-    roles: bureau,
+    roles: anyAreaRole,
     query: z.object({
       topics: z
         .string()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../platform/http/deps.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
+import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
@@ -23,6 +24,7 @@ import { wholesaleRetailRoutes } from '../features/wholesale-retail/wholesale-re
 /** Every feature's routes, in alphabetical order. */
 export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountRoutes(app)
+  bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
   carrierRoutes(app)
   clientRoutes(app)

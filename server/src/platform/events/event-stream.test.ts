@@ -42,3 +42,23 @@ test('a stream tells what is published on its topics, and ends with the life of 
   await app.close()
   await hub.close()
 })
+
+test('a topic is heard only with a role that it is for', async () => {
+  const log = createLog('test')
+  const hub = await openEventHub(database.url, log)
+  const tokens = await accessTokens(own.db)
+  const app = await createHttpApp({ db: own.db, tokens, log })
+  serveEvents(app, hub, 200)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const token = await tokens.issue({ index: 2, username: 'carl', roles: ['NINEOPS_CRM_ACCESS'], session: 2 })
+  const statusOf = async (topics: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const stream = await fetch(`${address}/api/events?topics=${topics}`, { headers })
+    await stream.text()
+    return stream.status
+  }
+  expect(await statusOf('bespoke-functions:1')).toBe(200)
+  expect(await statusOf('bespoke-functions:1,invoice-runs:1')).toBe(403)
+  await app.close()
+  await hub.close()
+})

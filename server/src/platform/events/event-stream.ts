@@ -1,6 +1,7 @@
-import { events } from '@nineops/contract/events.contract'
+import { events, rolesOfTopic } from '@nineops/contract/events.contract'
 import type { FastifyInstance } from 'fastify'
 import { accessTokenSeconds } from '../auth/access-tokens.ts'
+import { httpErrors } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import type { EventHub } from './events.ts'
 
@@ -16,7 +17,9 @@ export function serveEvents(app: FastifyInstance, hub: EventHub, lifeMs = access
   app.addHook('preClose', async () => {
     for (const end of open) end()
   })
-  route(app, events.stream, async ({ query, reply }) => {
+  route(app, events.stream, async ({ query, user, reply }) => {
+    const mayHear = (topic: string) => user.roles.some(role => rolesOfTopic(topic).includes(role))
+    if (!query.topics.every(mayHear)) throw httpErrors.forbidden()
     reply.hijack()
     const stream = reply.raw
     stream.writeHead(200, {

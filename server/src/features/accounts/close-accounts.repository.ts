@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface IdleAccount {
+  index: number
+  accountNumber: string
+  companyName: string
+  brand: string
+  lastService: string
+}
+
+/** Open accounts whose services and periodic charges have all ended before the day; they had a service once. */
+export async function selectIdleAccounts(
+  db: Db,
+  { clientIndex, brandIndex, day }: { clientIndex: number; brandIndex: number | null; day: string },
+): Promise<IdleAccount[]> {
+  const { rows } = await sql<IdleAccount>`
+    select a.index, a.account_number as "accountNumber", a.company_name as "companyName", b.name as brand,
+      s.last as "lastService"
+    from accounts a
+    join brands b on b.index = a.brand_index
+    join (
+      select account_index, max(end_date) as last from services where client_index = ${clientIndex}::int
+      group by account_index having bool_and(end_date < ${day}::date)) s on s.account_index = a.index
+    where a.client_index = ${clientIndex}::int and a.closed_on is null
+      and (${brandIndex}::int is null or a.brand_index = ${brandIndex}::int)
+      and not exists (
+        select from charges h where h.account_index = a.index
+          and case when h.frequency = 'once' then h.start_date >= ${day}::date
+            else h.end_date is null or h.end_date >= ${day}::date end)
+    order by a.account_number`.execute(db)
+  return rows
+}
+
+/** Closes open accounts on the day; answers how many. */
+export async function closeOpenAccounts(db: Db, indexes: readonly number[], day: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update accounts set closed_on = ${day}::date where index = any(${indexes}::int[]) and closed_on is null`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

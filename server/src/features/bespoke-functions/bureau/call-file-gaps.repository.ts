@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { anyReseller, daysAgo, resellerColumn, today } from '../common-parameters.domain.ts'
+import { defineReport } from '../function-definitions.service.ts'
+import { ofReseller } from '../reseller-filter.repository.ts'
+
+/** A day is covered if a taken file's calls reach over it; the files tell, no call is read. */
+export const callFileGaps = defineReport({
+  index: 103,
+  categoryIndex: 1,
+  name: 'Missing call files',
+  description: 'Days of a carrier that no call file covers: expected, but not received',
+  parameters: {
+    client: anyReseller,
+    from: { type: 'date', label: 'From', default: daysAgo(31) },
+    to: { type: 'date', label: 'To', default: today, help: 'At most 366 days after the first.' },
+  },
+  columns: {
+    ...resellerColumn,
+    carrier: { label: 'Carrier', type: 'text' },
+    firstDay: { label: 'First day without', type: 'date' },
+    lastDay: { label: 'Last day without', type: 'date' },
+    days: { label: 'Days', type: 'count' },
+    lastFile: { label: 'Last file before', type: 'text' },
+  },
+  query: ({ client, from, to }) => sql`
+    with days as (
+      select d::date as day from generate_series(${from}::date, least(${to}::date, ${from}::date + 366), interval '1 day') d),
+    missing as (
+      select k.index, k.client_index, k.name, d.day,
+        d.day - (row_number() over (partition by k.index order by d.day))::int as stretch
+      from carriers k cross join days d
+      where k.status = 'active' and ${ofReseller('k.client_index', client)}
+        and not exists (
+          select from data_collection_files f
+          where f.client_index = k.client_index and f.carrier_index = k.index and f.status = 'taken'
+            and (f.first_call_at at time zone 'Europe/London')::date <= d.day
+            and (f.last_call_at at time zone 'Europe/London')::date >= d.day))
+    select c.name as reseller, m.name as carrier, min(m.day) as "firstDay", max(m.day) as "lastDay", count(*) as days,
+      (select f.name from data_collection_files f
+        where f.client_index = m.client_index and f.carrier_index = m.index and f.status = 'taken'
+          and (f.first_call_at at time zone 'Europe/London')::date < min(m.day)
+        order by f.last_call_at desc limit 1) as "lastFile"
+    from missing m join clients c on c.index = m.client_index
+    group by c.name, m.client_index, m.index, m.name, m.stretch
+    order by c.name, m.name, min(m.day)`,
+})

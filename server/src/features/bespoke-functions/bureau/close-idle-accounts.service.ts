@@ -1,0 +1,58 @@
+import { closeAccounts, type IdleAccount, idleAccounts } from '../../accounts/close-accounts.service.ts'
+import { bespokeErrors } from '../bespoke-functions.errors.ts'
+import { accountColumns, reseller, today } from '../common-parameters.domain.ts'
+import { defineRepair } from '../function-definitions.service.ts'
+
+interface Closing extends IdleAccount {
+  day: string
+  [column: string]: unknown
+}
+
+/** A day in the past could leave an account out of a run that still has to bill it. */
+const mustNotBePast = (day: string) => {
+  const now = today()
+  if (day < now)
+    throw bespokeErrors.invalid([{ field: 'parameters.day', message: `must be ${now} or later` }])
+}
+
+export const closeIdleAccounts = defineRepair({
+  index: 111,
+  categoryIndex: 1,
+  name: 'Close accounts without services',
+  description: 'Closes accounts whose services and charges have all ended',
+  parameters: {
+    client: reseller,
+    brand: { type: 'brand', label: 'Brand', help: 'All brands unless chosen.' },
+    day: {
+      type: 'date',
+      label: 'Closed on',
+      default: today,
+      help: 'Today or later: this period is still billed.',
+    },
+  },
+  columns: {
+    brand: { label: 'Brand', type: 'text' },
+    ...accountColumns,
+    lastService: { label: 'Last service ended', type: 'date' },
+    day: { label: 'Closes on', type: 'date' },
+  },
+  async plan(db, { client, brand, day }, forReal): Promise<Closing[]> {
+    mustNotBePast(day)
+    const accounts = await idleAccounts(db, { clientIndex: client, brandIndex: brand, day, hold: forReal })
+    return accounts.map(account => ({ ...account, day }))
+  },
+  apply: (db, { day }, rows) =>
+    closeAccounts(
+      db,
+      rows.map(row => row.index),
+      day,
+    ),
+  entry: (row, { client, day }) => ({
+    action: 'account.closed',
+    entity: 'accounts',
+    entityIndex: row.index,
+    clientIndex: client,
+    before: { accountNumber: row.accountNumber, closedOn: null },
+    after: { accountNumber: row.accountNumber, closedOn: day },
+  }),
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
+import { defineReport } from '../function-definitions.service.ts'
+import { ofReseller } from '../reseller-filter.repository.ts'
+
+export const failingAccounts = defineReport({
+  index: 102,
+  categoryIndex: 1,
+  name: 'Accounts that keep failing',
+  description: 'Accounts that failed in the last invoice runs of their reseller, and why',
+  parameters: {
+    client: anyReseller,
+    runs: { type: 'integer', label: 'The last … runs', default: 3, min: 1, max: 12 },
+    times: { type: 'integer', label: 'Failed at least … times', default: 1, min: 1, max: 12 },
+  },
+  columns: {
+    ...resellerColumn,
+    ...accountColumns,
+    failures: { label: 'Failed runs', type: 'count' },
+    cause: { label: 'Last cause', type: 'text' },
+    message: { label: 'What to mend', type: 'text' },
+    atStake: { label: 'At stake', type: 'pounds' },
+    lastRun: { label: 'Last run', type: 'text' },
+  },
+  query: ({ client, runs, times }) => sql`
+    with recent as (
+      select r.index, r.client_index, r.description from clients c
+      cross join lateral (
+        select index, client_index, description from invoice_runs
+        where client_index = c.index and status <> 10 order by index desc limit ${runs}::int) r
+      where ${ofReseller('c.index', client)})
+    select c.name as reseller, a.account_number as "accountNumber", a.company_name as "companyName",
+      count(*) as failures, (array_agg(f.failure_cause order by r.index desc))[1] as cause,
+      (array_agg(f.failure_message order by r.index desc))[1] as message,
+      (array_agg(f.value_at_stake order by r.index desc))[1] as "atStake",
+      (array_agg(r.description order by r.index desc))[1] as "lastRun"
+    from recent r
+    join invoice_run_accounts f on f.invoice_run_index = r.index and f.status = 'failed'
+    join accounts a on a.index = f.account_index
+    join clients c on c.index = r.client_index
+    group by c.name, a.index
+    having count(*) >= ${times}::int
+    order by count(*) desc, c.name, a.account_number`,
+})

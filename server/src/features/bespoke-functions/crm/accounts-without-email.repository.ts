@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
+import { defineReport } from '../function-definitions.service.ts'
+import { ofReseller } from '../reseller-filter.repository.ts'
+
+export const accountsWithoutEmail = defineReport({
+  index: 501,
+  categoryIndex: 5,
+  name: 'Accounts without e-mail',
+  description: 'Accounts that get their invoices by e-mail, but have no valid address',
+  parameters: { client: anyReseller },
+  columns: {
+    ...resellerColumn,
+    brand: { label: 'Brand', type: 'text' },
+    ...accountColumns,
+    contact: { label: 'Contact', type: 'text' },
+    phone: { label: 'Telephone', type: 'text' },
+    email: { label: 'E-mail', type: 'text' },
+  },
+  query: ({ client }) => sql`
+    select c.name as reseller, b.name as brand, a.account_number as "accountNumber", a.company_name as "companyName",
+      a.contact, a.phone, a.email
+    from accounts a
+    join clients c on c.index = a.client_index
+    join brands b on b.index = a.brand_index
+    where a.delivery = 'email' and a.closed_on is null and trim(a.email) !~ '^[^[:space:]@]+@[^[:space:]@]+$'
+      and ${ofReseller('a.client_index', client)}
+    order by c.name, a.account_number`,
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { anyReseller } from '../common-parameters.domain.ts'
+import { defineReport } from '../function-definitions.service.ts'
+import { ofReseller } from '../reseller-filter.repository.ts'
+
+/** Each pair once, by the service that began first. */
+export const overlappingServices = defineReport({
+  index: 502,
+  categoryIndex: 5,
+  name: 'Duplicate CLIs',
+  description: 'CLIs that two services have on the same days, of one reseller or of two',
+  parameters: { client: anyReseller },
+  columns: {
+    cli: { label: 'CLI', type: 'text' },
+    reseller: { label: 'Reseller', type: 'text' },
+    account: { label: 'Account', type: 'text' },
+    otherReseller: { label: 'Other reseller', type: 'text' },
+    otherAccount: { label: 'Other account', type: 'text' },
+    firstDay: { label: 'From', type: 'date' },
+    lastDay: { label: 'To', type: 'date' },
+  },
+  query: ({ client }) => sql`
+    with shared as (select cli from services group by cli having count(*) > 1)
+    select s.cli, c.name as reseller, a.account_number as account, d.name as "otherReseller", b.account_number as "otherAccount",
+      greatest(s.start_date, o.start_date) as "firstDay", least(s.end_date, o.end_date) as "lastDay"
+    from shared h
+    join services s on s.cli = h.cli
+    join services o on o.cli = h.cli and (o.start_date, o.index) > (s.start_date, s.index)
+      and (s.end_date is null or o.start_date <= s.end_date)
+    join accounts a on a.index = s.account_index
+    join accounts b on b.index = o.account_index
+    join clients c on c.index = s.client_index
+    join clients d on d.index = o.client_index
+    where ${ofReseller('s.client_index', client)} or ${ofReseller('o.client_index', client)}
+    order by s.cli, s.start_date, o.start_date`,
+})

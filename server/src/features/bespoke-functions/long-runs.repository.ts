@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/db/db.ts'
+
+/** Stores what the work is cut into, once: who takes the run up again goes on with the same slices. */
+export async function storeSlices(db: Db, index: number, slices: readonly unknown[]): Promise<void> {
+  await db
+    .updateTable('bespoke_function_runs')
+    .set({ slices: JSON.stringify(slices) })
+    .where('index', '=', index)
+    .where('slices', 'is', null)
+    .execute()
+}
+
+/** Where a run stands; held until the transaction ends, so that no two workers do one slice. */
+export const lockRun = (tx: Db, index: number) =>
+  tx
+    .selectFrom('bespoke_function_runs')
+    .select([
+      'function_index as functionIndex',
+      'parameters',
+      'status',
+      'slices',
+      'slices_done as slicesDone',
+      'parts',
+      'row_count as rowCount',
+    ])
+    .where('index', '=', index)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Notes that one more slice is done. */
+export async function advanceRun(
+  tx: Db,
+  index: number,
+  reached: { slicesDone: number; parts: number; rowCount: number },
+): Promise<void> {
+  await tx
+    .updateTable('bespoke_function_runs')
+    .set({ slices_done: reached.slicesDone, parts: reached.parts, row_count: reached.rowCount })
+    .where('index', '=', index)
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { anyReseller, daysAgo, resellerColumn } from '../common-parameters.domain.ts'
+import { defineReport } from '../function-definitions.service.ts'
+import { resellerSlices } from '../reseller-filter.repository.ts'
+
+export const clisOfManyCarriers = defineReport({
+  index: 602,
+  categoryIndex: 6,
+  name: 'CLIs of several carriers',
+  description: 'CLIs whose calls came from more than one carrier: ported, or routed twice',
+  parameters: {
+    client: anyReseller,
+    from: { type: 'date', label: 'From', default: daysAgo(62) },
+    days: { type: 'integer', label: 'Days', default: 62, min: 1, max: 366 },
+  },
+  columns: {
+    ...resellerColumn,
+    cli: { label: 'CLI', type: 'text' },
+    carriers: { label: 'Carriers', type: 'text' },
+    calls: { label: 'Calls', type: 'count' },
+    firstCall: { label: 'First call', type: 'dateTime' },
+    lastCall: { label: 'Last call', type: 'dateTime' },
+  },
+  slices: resellerSlices,
+  query: ({ from, days }, client: number) => sql`
+    with heard as (
+      select cli, carrier_index, count(*) as calls, min(started_at) as first, max(started_at) as last
+      from calls
+      where client_index = ${client}::int and started_at >= (${from}::date)::timestamp at time zone 'Europe/London'
+        and started_at < (${from}::date + ${days}::int)::timestamp at time zone 'Europe/London'
+      group by cli, carrier_index)
+    select c.name as reseller, h.cli, string_agg(k.name || ' (' || h.calls || ')', ', ' order by h.calls desc, k.name) as carriers,
+      sum(h.calls)::bigint as calls, min(h.first) as "firstCall", max(h.last) as "lastCall"
+    from heard h
+    join carriers k on k.index = h.carrier_index
+    join clients c on c.index = k.client_index
+    group by c.name, h.cli having count(*) > 1
+    order by sum(h.calls) desc, h.cli`,
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { anyReseller, daysAgo, resellerColumn } from '../common-parameters.domain.ts'
+import { defineReport } from '../function-definitions.service.ts'
+import { resellerSlices } from '../reseller-filter.repository.ts'
+
+/** Hours of the day in London; a reseller's calls of the days are read once. */
+export const hourlyTraffic = defineReport({
+  index: 603,
+  categoryIndex: 6,
+  name: 'Traffic by carrier and hour',
+  description: 'Calls and minutes by reseller, carrier and hour of the day, over some days',
+  parameters: {
+    client: anyReseller,
+    from: { type: 'date', label: 'From', default: daysAgo(31) },
+    days: { type: 'integer', label: 'Days', default: 31, min: 1, max: 92 },
+  },
+  columns: {
+    ...resellerColumn,
+    carrier: { label: 'Carrier', type: 'text' },
+    hour: { label: 'Hour', type: 'text' },
+    calls: { label: 'Calls', type: 'count' },
+    duration: { label: 'Duration', type: 'duration' },
+    longest: { label: 'Longest call', type: 'duration' },
+    clis: { label: 'CLIs', type: 'count' },
+  },
+  slices: resellerSlices,
+  query: ({ from, days }, client: number) => sql`
+    select c.name as reseller, k.name as carrier, lpad(t.hour::text, 2, '0') || ':00' as hour, t.calls, t.duration, t.longest, t.clis
+    from (
+      select carrier_index, extract(hour from started_at at time zone 'Europe/London')::int as hour, count(*) as calls,
+        sum(duration_seconds)::bigint as duration, max(duration_seconds) as longest, count(distinct cli) as clis
+      from calls
+      where client_index = ${client}::int and started_at >= (${from}::date)::timestamp at time zone 'Europe/London'
+        and started_at < (${from}::date + ${days}::int)::timestamp at time zone 'Europe/London'
+      group by 1, 2) t
+    join carriers k on k.index = t.carrier_index
+    join clients c on c.index = k.client_index
+    order by k.name, t.hour`,
+})

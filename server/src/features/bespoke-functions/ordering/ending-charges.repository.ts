@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
+import { defineReport } from '../function-definitions.service.ts'
+import { ofReseller } from '../reseller-filter.repository.ts'
+
+export const endingCharges = defineReport({
+  index: 302,
+  categoryIndex: 3,
+  name: 'Charges that end soon',
+  description: 'Periodic charges that end within so many days, soonest first',
+  parameters: {
+    client: anyReseller,
+    days: { type: 'integer', label: 'Within … days', default: 60, min: 1, max: 730 },
+  },
+  columns: {
+    ...resellerColumn,
+    ...accountColumns,
+    charge: { label: 'Charge', type: 'text' },
+    frequency: { label: 'Frequency', type: 'text' },
+    amount: { label: 'Amount', type: 'pounds' },
+    quantity: { label: 'Quantity', type: 'text' },
+    endDate: { label: 'Ends on', type: 'date' },
+  },
+  query: ({ client, days }) => sql`
+    select c.name as reseller, a.account_number as "accountNumber", a.company_name as "companyName",
+      h.description as charge, h.frequency, h.amount, trim_scale(h.quantity)::text as quantity, h.end_date as "endDate"
+    from charges h
+    join accounts a on a.index = h.account_index
+    join clients c on c.index = h.client_index
+    where h.frequency <> 'once' and h.end_date between current_date and current_date + ${days}::int
+      and ${ofReseller('h.client_index', client)}
+    order by h.end_date, c.name, a.account_number, h.description`,
+})

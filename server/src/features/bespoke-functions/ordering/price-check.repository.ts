@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
+import { defineReport } from '../function-definitions.service.ts'
+import { ofReseller } from '../reseller-filter.repository.ts'
+
+/** The usual price is the one most accounts of the reseller pay for the same words and frequency. */
+export const priceCheck = defineReport({
+  index: 303,
+  categoryIndex: 3,
+  name: 'Price check',
+  description: 'Charges whose price differs from what most accounts of the reseller pay for the same',
+  parameters: {
+    client: anyReseller,
+    share: {
+      type: 'integer',
+      label: 'Usual if paid by … % of accounts',
+      default: 60,
+      min: 51,
+      max: 99,
+      help: 'A price that fewer pay is not taken as the usual one.',
+    },
+  },
+  columns: {
+    ...resellerColumn,
+    ...accountColumns,
+    charge: { label: 'Charge', type: 'text' },
+    frequency: { label: 'Frequency', type: 'text' },
+    amount: { label: 'Price', type: 'pounds' },
+    usual: { label: 'Usual price', type: 'pounds' },
+    difference: { label: 'Difference', type: 'pounds' },
+    sharing: { label: 'Charges at the usual price', type: 'count' },
+  },
+  query: ({ client, share }) => sql`
+    with running as (
+      select * from charges h where h.frequency <> 'once' and (h.end_date is null or h.end_date >= current_date)
+        and ${ofReseller('h.client_index', client)}),
+    prices as (
+      select client_index, description, frequency, amount, count(*) as charges,
+        sum(count(*)) over (partition by client_index, description, frequency) as all_charges
+      from running group by 1, 2, 3, 4)
+    select c.name as reseller, a.account_number as "accountNumber", a.company_name as "companyName",
+      h.description as charge, h.frequency, h.amount, p.amount as usual, h.amount - p.amount as difference, p.charges as sharing
+    from prices p
+    join running h on h.client_index = p.client_index and h.description = p.description and h.frequency = p.frequency
+      and h.amount <> p.amount
+    join accounts a on a.index = h.account_index
+    join clients c on c.index = h.client_index
+    where p.charges * 100 >= p.all_charges * ${share}::int
+    order by abs(h.amount - p.amount) desc, c.name, a.account_number, h.description`,
+})

@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/db/db.ts'
+
+/** The last day that a closed bill run of the reseller covers. */
+export async function lastClosedDay(db: Db, clientIndex: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('bill_runs')
+    .select(eb => eb.fn.max('period_end').as('day'))
+    .where('client_index', '=', clientIndex)
+    .where('status', '=', 50)
+    .executeTakeFirst()
+  return row?.day ?? null
+}
+
+/** Which of these account numbers the reseller does not have. */
+export async function unknownAccounts(
+  db: Db,
+  clientIndex: number,
+  numbers: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('account_number')
+    .where('client_index', '=', clientIndex)
+    .where('account_number', 'in', [...numbers, ''])
+    .execute()
+  const known = new Set(rows.map(row => row.account_number))
+  return numbers.filter(number => !known.has(number))
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
+import { defineReport } from '../function-definitions.service.ts'
+import { ofReseller } from '../reseller-filter.repository.ts'
+
+const sortCode = sql`regexp_replace(a.sort_code, '[ -]', '', 'g')`
+
+/** By form only: which accounts a sort code may have is known to the bank alone. */
+export const bankDetails = defineReport({
+  index: 202,
+  categoryIndex: 2,
+  name: 'Direct Debit accounts with invalid bank details',
+  description: 'Accounts that pay by Direct Debit, but have no valid sort code, account number or mandate',
+  parameters: { client: anyReseller },
+  columns: {
+    ...resellerColumn,
+    brand: { label: 'Brand', type: 'text' },
+    ...accountColumns,
+    sortCode: { label: 'Sort code', type: 'text' },
+    bankAccount: { label: 'Bank account', type: 'text' },
+    problem: { label: 'What is wrong', type: 'text' },
+  },
+  query: ({ client }) => sql`
+    select c.name as reseller, b.name as brand, a.account_number as "accountNumber", a.company_name as "companyName",
+      a.sort_code as "sortCode", a.bank_account as "bankAccount", p.problem
+    from accounts a
+    join clients c on c.index = a.client_index
+    join brands b on b.index = a.brand_index
+    cross join lateral (
+      select concat_ws('; ',
+        case when ${sortCode} !~ '^[0-9]{6}$' then 'the sort code must have 6 digits'
+          when ${sortCode} = '000000' then 'the sort code is 000000' end,
+        case when a.bank_account !~ '^[0-9]{8}$' then 'the account number must have 8 digits'
+          when a.bank_account = '00000000' then 'the account number is 00000000' end,
+        case when trim(a.bank_account_name) = '' then 'the account holder is missing' end,
+        case when length(trim(a.mandate_reference)) < 6 then 'the mandate reference must have 6 to 18 characters' end) as problem) p
+    where a.payment_method = 'direct_debit' and a.closed_on is null and p.problem <> ''
+      and ${ofReseller('a.client_index', client)}
+    order by c.name, a.account_number`,
+})

@@ -1,0 +1,37 @@
+import { paymentDaysOf, setPaymentDays } from '../../clients/payment-days.service.ts'
+import { reseller } from '../common-parameters.domain.ts'
+import { defineRepair } from '../function-definitions.service.ts'
+
+export const setBrandPaymentDays = defineRepair({
+  index: 210,
+  categoryIndex: 2,
+  name: 'Set the payment days of a brand',
+  description: 'Sets how many days a brand’s customers have to pay; invoices calculated afterwards have it',
+  parameters: {
+    client: reseller,
+    brand: { type: 'brand', label: 'Brand', required: true },
+    days: { type: 'integer', label: 'Days to pay', required: true, min: 0, max: 120 },
+  },
+  columns: {
+    brand: { label: 'Brand', type: 'text' },
+    before: { label: 'Days now', type: 'count' },
+    after: { label: 'Days then', type: 'count' },
+  },
+  async plan(db, { brand, days }, forReal) {
+    const row = await paymentDaysOf(db, brand, forReal)
+    if (!row || row.paymentDays === days) return []
+    return [{ brand: row.name, before: row.paymentDays, after: days }]
+  },
+  async apply(db, { brand, days }, rows) {
+    await setPaymentDays(db, brand, days)
+    return rows.length
+  },
+  entry: (row, { client, brand }) => ({
+    action: 'brand.changed',
+    entity: 'brands',
+    entityIndex: brand,
+    clientIndex: client,
+    before: { paymentDays: row.before },
+    after: { paymentDays: row.after },
+  }),
+})
