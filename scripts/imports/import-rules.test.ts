@@ -44,6 +44,11 @@ describe('import rules', () => {
     expect(findBreaches([{ from, to }]).some(breach => breach.startsWith(`${name}: `))).toBe(true)
   })
 
+  test("the Dash API's client is a client too", () => {
+    const edge = { from: 'web/src/features/home/home.screen.tsx', to: 'web/src/api/dash-client.ts' }
+    expect(findBreaches([edge])).toEqual([expect.stringContaining('only-queries-call-the-client')])
+  })
+
   test('a cycle of files is found', () => {
     const a = 'server/src/platform/a.ts'
     const b = 'server/src/platform/b.ts'

@@ -101,7 +101,9 @@ export const rules: readonly Rule[] = [
     name: 'only-queries-call-the-client',
     why: 'screens ask hooks',
     forbids: ({ from, to }) =>
-      webFeature(from) !== undefined && layer(from) !== 'queries' && to === 'web/src/api/client.ts',
+      webFeature(from) !== undefined &&
+      layer(from) !== 'queries' &&
+      /^web\/src\/api\/(dash-)?client\.ts$/.test(to),
   },
   {
     name: 'no-tests-in-products',

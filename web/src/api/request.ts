@@ -8,6 +8,10 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value }
 
+/** The options of a call, which may be left out where the endpoint needs none. */
+export type CallArguments<E extends Endpoint> =
+  object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
 /** What a call needs: only the parts its endpoint declares. Multipart bodies are FormData. */
 export type CallOptions<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
@@ -30,7 +34,8 @@ export interface LooseOptions {
 
 export type { AnswerOf }
 
-const isUnsafe = (method: string): boolean => method !== 'GET'
+/** The Dash API is called with bearer tokens only and needs no XSRF pair (product: Conventions). */
+const needsXsrf = ({ method, path }: Endpoint): boolean => method !== 'GET' && path.startsWith('/api/')
 // Parameters, queries and form bodies are flat: texts, numbers and flags.
 const entries = (value: unknown): [string, string][] =>
   Object.entries(value ?? {}).flatMap(([name, part]: [string, unknown]) =>
@@ -53,7 +58,7 @@ export function urlOf(endpoint: Endpoint, options: LooseOptions): string {
   return search ? `${path}?${search}` : path
 }
 
-/** Headers and body of a call, with the bearer token and the XSRF pair (spec §7). */
+/** Headers and body of a call, with the bearer token and, under `/api`, the XSRF pair (spec §7). */
 export async function requestOf(
   endpoint: Endpoint,
   options: LooseOptions,
@@ -62,7 +67,7 @@ export async function requestOf(
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
   if (token) headers['Authorization'] = `Bearer ${token}`
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
-  if (isUnsafe(endpoint.method)) headers['X-XSRF-TOKEN'] = await xsrfToken()
+  if (needsXsrf(endpoint)) headers['X-XSRF-TOKEN'] = await xsrfToken()
   const { body } = options
   if (body === undefined || body instanceof FormData) return { headers, body: body ?? null }
   if (endpoint.bodyKind === 'form') {

@@ -1,9 +1,9 @@
 import type { AnswerOf, Endpoint } from '@nineops/contract/http'
 import { errorFromAnswer, toApiError } from './api-error.ts'
-import { failed } from './client.ts'
 import { refreshInFlight } from './refresh.ts'
 import { type CallOptions, type LooseOptions, requestOf, urlOf } from './request.ts'
 import { readSession } from './session-storage.ts'
+import { failed } from './transport.ts'
 
 /** Calls an endpoint with a multipart body, telling how far the upload is (0 to 1). Throws an ApiError. */
 export async function upload<const E extends Endpoint>(

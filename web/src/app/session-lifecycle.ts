@@ -1,3 +1,4 @@
+import { setDashAccess } from '../api/dash-client.ts'
 import { queryClient, setErrorReporter } from '../api/query-client.ts'
 import { scheduleRefresh } from '../api/refresh.ts'
 import {
@@ -10,7 +11,7 @@ import {
   setExpiredHandler,
 } from '../api/session-state.ts'
 import { rememberRedirect } from '../api/session-storage.ts'
-import { dashConfigQuery } from '../features/dash-tokens/dash-tokens.public.ts'
+import { dashConfigQuery, dashTokenFor } from '../features/dash-tokens/dash-tokens.public.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { noSelection } from './router/guards.ts'
 import { router } from './router/router.tsx'
@@ -34,6 +35,10 @@ export function startSession(): void {
     if (router.state.location.pathname !== '/login') void toLogin()
   })
   setErrorReporter(failure => void showFailure(failure))
+  setDashAccess({
+    tokenFor: dashTokenFor,
+    baseUrl: async () => (await queryClient.ensureQueryData(dashConfigQuery)).baseUrl,
+  })
   void queryClient.prefetchQuery(dashConfigQuery)
 }
 

@@ -4,6 +4,8 @@ import { dataCollectionRoute } from '../../features/data-collection/data-collect
 import { importsRoute } from '../../features/imports/imports.routes.tsx'
 import { invoiceNumbersRoute } from '../../features/invoice-numbers/invoice-numbers.routes.tsx'
 import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.routes.tsx'
+import { messagesRoute } from '../../features/messages/messages.routes.tsx'
+import { omniResellersRoute } from '../../features/omni-settings/omni-settings.routes.tsx'
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
 
@@ -25,5 +27,5 @@ export const partnerCommercialScreens = [] as const
 export const crmScreens = [] as const
 export const dashAdministrationScreens = [] as const
 export const networkScreens = [] as const
-export const omniPortalScreens = [] as const
+export const omniPortalScreens = [messagesRoute, omniResellersRoute] as const
 export const administrationScreens = [] as const

@@ -24,19 +24,19 @@ export const dashConfigQuery = queryOptions({
   queryFn: ({ signal }) => api(config, { signal }),
 })
 
-const pending = new Map<number, Promise<boolean>>()
+const pending = new Map<number, Promise<string | false>>()
 
 /** Fetches a dash token for a reseller; false, and a line in the console, if that fails (spec §8). */
-function fetchDashToken(resellerId: number): Promise<boolean> {
+function fetchDashToken(resellerId: number): Promise<string | false> {
   const running = pending.get(resellerId)
   if (running) return running
   const fetching = api(dash.token, { query: { resellerId } })
     .then(
       ({ access_token }) => {
         writeDashToken({ resellerId, access_token })
-        return true
+        return access_token
       },
-      (error: unknown) => {
+      (error: unknown): false => {
         console.error('The dash token could not be fetched', error)
         return false
       },
@@ -52,10 +52,7 @@ export async function dashTokenFor(resellerId: number): Promise<string | null> {
   if (kept?.resellerId === resellerId && secondsLeft(kept.access_token) >= RENEW_BELOW_SECONDS) {
     return kept.access_token
   }
-  if (!(await fetchDashToken(resellerId))) return null
-  const fetched = readDashToken()
-  // Another reseller may have been selected, and its token fetched, meanwhile.
-  return fetched?.resellerId === resellerId ? fetched.access_token : null
+  return (await fetchDashToken(resellerId)) || null
 }
 
 /** Keeps a token for the selected reseller: fetched when it changes, renewed when fewer than 300 s remain. */

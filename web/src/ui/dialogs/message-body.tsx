@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import { messageTextLength } from '@nineops/contract/dash-messages.contract'
 import { type FormEvent, useState } from 'react'
 import { fromLondon, toLondon } from '../../lib/london-time.ts'
 import classes from './dialogs.module.css'
@@ -47,6 +48,7 @@ export default function MessageBody({ message, onAnswer }: MessageBodyProps) {
         withAsterisk={false}
         autosize
         minRows={3}
+        maxLength={messageTextLength}
         maxRows={12}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has just been opened for this
         autoFocus

@@ -1,0 +1,47 @@
+import type { AnswerOf, Endpoint } from '@nineops/contract/http'
+import { ApiError, errorFromAnswer, toApiError } from './api-error.ts'
+import { endIfExpired } from './session-state.ts'
+
+/** Marks the user logged out if the token has expired, then gives the error back to throw. */
+export function failed(error: ApiError): ApiError {
+  endIfExpired()
+  return error
+}
+
+// The browser's own words for this ("Failed to fetch") tell nobody anything.
+const unreachable = (error: unknown): ApiError =>
+  error instanceof TypeError
+    ? new ApiError({ code: '0', title: 'ERROR', detail: ['The server cannot be reached.'], empty: true })
+    : toApiError(error)
+
+/** Sends a request and gives its answer if it is one of success; throws an ApiError else. */
+export async function deliver(url: string, request: RequestInit): Promise<Response> {
+  let answer: Response
+  try {
+    answer = await fetch(url, request)
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw failed(unreachable(error))
+  }
+  if (answer.ok) return answer
+  throw failed(
+    errorFromAnswer({
+      status: answer.status,
+      statusText: answer.statusText,
+      url: answer.url,
+      requestId: answer.headers.get('X-Request-Id'),
+      body: await answer.text(),
+    }),
+  )
+}
+
+/** What an answer holds, as its endpoint says. */
+export async function readAnswer<E extends Endpoint>(endpoint: E, answer: Response): Promise<AnswerOf<E>> {
+  if (endpoint.answer === 'text') return (await answer.text()) as AnswerOf<E>
+  if (typeof endpoint.answer === 'string') return undefined as AnswerOf<E>
+  const text = await answer.text()
+  // An empty body where JSON was due is the caller's to explain (spec §8: login).
+  if (text === '')
+    throw new ApiError({ code: String(answer.status), title: 'ERROR', detail: [answer.url], empty: true })
+  return endpoint.answer.parse(JSON.parse(text)) as AnswerOf<E>
+}

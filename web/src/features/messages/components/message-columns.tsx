@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import type { Message } from '@nineops/contract/dash-messages.contract'
+import { IconTrash } from '@tabler/icons-react'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { stateOf, stateWords } from '../message-states.ts'
+
+/** Columns of the messages as they stand now. */
+export const messageColumns = (now: number, onDelete: (row: Message) => void): Column<Message>[] => [
+  {
+    id: 'state',
+    header: 'State',
+    value: row => stateWords[stateOf(row, now)].word,
+    render: row => {
+      const { word, tone } = stateWords[stateOf(row, now)]
+      return <StatusBadge tone={tone}>{word}</StatusBadge>
+    },
+    width: 112,
+    grow: 0,
+  },
+  { id: 'text', header: 'Text', value: row => row.text, width: 240, grow: 4 },
+  { id: 'start', header: 'Start', value: row => row.startDate, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'end', header: 'End', value: row => row.endDate, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+  {
+    id: 'delete',
+    header: 'Delete',
+    value: () => '',
+    render: row => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Delete the message from ${formatDateTime(row.startDate)}`}
+        onClick={() => onDelete(row)}
+      >
+        <IconTrash size={16} aria-hidden="true" />
+      </ActionIcon>
+    ),
+    width: 76,
+    grow: 0,
+  },
+]

@@ -1,0 +1,19 @@
+import type { Message } from '@nineops/contract/dash-messages.contract'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+export type MessageState = 'in-force' | 'upcoming' | 'past'
+
+export const stateWords: Record<MessageState, { word: string; tone: Tone }> = {
+  'in-force': { word: 'In force', tone: 'good' },
+  upcoming: { word: 'Upcoming', tone: 'warn' },
+  past: { word: 'Past', tone: 'quiet' },
+}
+
+/** A message is in force from its start until its end, as the server tells partners. */
+export function stateOf(
+  { startDate, endDate }: Pick<Message, 'startDate' | 'endDate'>,
+  now: number,
+): MessageState {
+  if (now < Date.parse(startDate)) return 'upcoming'
+  return now < Date.parse(endDate) ? 'in-force' : 'past'
+}

@@ -1,0 +1,57 @@
+import type { Message, NewMessage } from '@nineops/contract/dash-messages.contract'
+import { useCallback } from 'react'
+import { formatDateTime } from '../../lib/dates.ts'
+import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
+import { askMessage, confirm } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { stateOf } from './message-states.ts'
+import { useAddMessage, useChangeMessage, useDeleteMessage } from './messages.queries.ts'
+
+const endings = {
+  'in-force': 'It is in force now: partners stop seeing it at once.',
+  upcoming: 'It is not in force yet: partners will never see it.',
+  past: 'It is over: partners do not see it any more.',
+}
+
+const questionOf = (message: Message) =>
+  [
+    `Delete this message, shown from ${formatDateTime(message.startDate)} to ${formatDateTime(message.endDate)}?`,
+    `“${message.text.length > 200 ? `${message.text.slice(0, 200).trimEnd()}…` : message.text}”`,
+    endings[stateOf(message, Date.now())],
+  ].join('\n\n')
+
+/** Adds, changes and deletes the messages of a reseller, each with its dialog. */
+export function useMessageActions(client: number) {
+  const { mutateAsync: create } = useAddMessage(client)
+  const { mutateAsync: change } = useChangeMessage(client)
+  const { mutate: remove } = useDeleteMessage(client)
+
+  const add = useCallback(async () => {
+    // A second attempt at the same message must not add it twice.
+    let attempt = { body: '', key: '' }
+    const save = (message: NewMessage) => {
+      const body = JSON.stringify(message)
+      if (body !== attempt.body) attempt = { body, key: crypto.randomUUID() }
+      return create({ message, key: attempt.key })
+    }
+    if (await askUntilSaved<NewMessage>(askMessage, save)) showDone('Message added')
+  }, [create])
+
+  const edit = useCallback(
+    async (message: Message) => {
+      const ask = (before: NewMessage | undefined) => askMessage(before ?? message)
+      const save = (changed: NewMessage) => change({ index: message.index, message: changed })
+      if (await askUntilSaved<NewMessage>(ask, save)) showDone('Message saved')
+    },
+    [change],
+  )
+
+  const discard = useCallback(
+    async (message: Message) => {
+      if (await confirm(questionOf(message), 'Delete message'))
+        remove(message.index, { onSuccess: () => showDone('Message deleted') })
+    },
+    [remove],
+  )
+  return { add, edit, discard }
+}

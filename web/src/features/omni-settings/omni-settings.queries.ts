@@ -1,0 +1,35 @@
+import { clients } from '@nineops/contract/clients.contract'
+import { dashSettings, type OmniSettings } from '@nineops/contract/dash-settings.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api } from '../../api/client.ts'
+import { dash } from '../../api/dash-client.ts'
+
+/** Every reseller with its status in words. */
+export const resellersQuery = queryOptions({
+  queryKey: ['omni-portal', 'resellers'],
+  queryFn: ({ signal }) => api(clients.list, { signal }),
+  meta: { silent: true },
+})
+
+const settingsQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['dash', client, 'settings'],
+    // Edited as they are now, not as they were a while ago.
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await dash(client, dashSettings.get, { signal })).data,
+  })
+
+/** Fetches the settings of a reseller's portal for editing. */
+export function useLoadSettings() {
+  const queries = useQueryClient()
+  return useCallback((client: number) => queries.fetchQuery(settingsQuery(client)), [queries])
+}
+
+/** Writes the settings of a reseller's portal. */
+export function useSaveSettings() {
+  return useMutation({
+    mutationFn: ({ client, settings }: { client: number; settings: OmniSettings }) =>
+      dash(client, dashSettings.replace, { body: settings }),
+  })
+}

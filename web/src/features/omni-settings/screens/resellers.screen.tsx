@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { Client } from '@nineops/contract/clients.contract'
+import { IconMessage, IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type Tone, StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { resellersQuery } from '../omni-settings.queries.ts'
+import { useEditSettings } from '../use-edit-settings.ts'
+
+const tones: Record<number, Tone> = { 1: 'good', 2: 'warn' }
+const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const
+const selection = (client: number) => ({ client, brand: undefined, account: undefined, run: undefined })
+
+const columnsWith = (edit: (row: Client) => void, opening: number | undefined): Column<Client>[] => [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0 },
+  { id: 'name', header: 'Reseller', value: row => row.name, width: 200, grow: 3 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: row => row.status.description,
+    render: row => (
+      <StatusBadge tone={tones[row.status.index] ?? 'quiet'}>{row.status.description}</StatusBadge>
+    ),
+    width: 130,
+    grow: 0,
+  },
+  {
+    id: 'settings',
+    header: 'Portal settings',
+    value: () => '',
+    render: row => (
+      <Button
+        {...button}
+        loading={opening === row.index}
+        disabled={opening !== undefined && opening !== row.index}
+        leftSection={<IconSettings size={16} aria-hidden="true" />}
+        aria-label={`Settings of ${row.name}`}
+        onClick={() => edit(row)}
+      >
+        Settings
+      </Button>
+    ),
+    width: 140,
+    grow: 0,
+  },
+  {
+    id: 'messages',
+    header: 'Messages',
+    value: () => '',
+    render: row => (
+      <Button
+        {...button}
+        leftSection={<IconMessage size={16} aria-hidden="true" />}
+        aria-label={`Messages of ${row.name}`}
+        renderRoot={(props: Record<string, unknown>) => (
+          <Link to="/omni-portal/messages" search={selection(row.index)} {...props} />
+        )}
+      >
+        Messages
+      </Button>
+    ),
+    width: 140,
+    grow: 0,
+  },
+]
+
+/** Resellers, and what each one's portal shows. */
+export function ResellersScreen() {
+  const { data, error, refetch } = useQuery(resellersQuery)
+  const { edit, opening } = useEditSettings()
+  const columns = useMemo(() => columnsWith(row => void edit(row), opening), [edit, opening])
+  return (
+    <>
+      <PageHeader
+        title="Resellers"
+        about="What partners of each reseller see in their own portal: its settings and its messages."
+      />
+      <DataTable
+        name="omni-resellers"
+        label="Resellers"
+        columns={columns}
+        rows={data}
+        rowKey={row => row.index}
+        error={error}
+        onRetry={() => void refetch()}
+        onOpen={row => {
+          if (opening === undefined) void edit(row)
+        }}
+        emptyHint="Resellers are created in Service Establishment."
+      />
+    </>
+  )
+}
