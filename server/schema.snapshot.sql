@@ -262,7 +262,7 @@ table idempotency_keys
   endpoint text not null
   body_hash text not null
   status smallint
-  answer jsonb
+  answer json
   created_at timestamp with time zone not null default
 
 table imports

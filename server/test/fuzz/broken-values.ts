@@ -39,7 +39,7 @@ export const brokenValue: fc.Arbitrary<unknown> = fc.oneof(
     -1,
     1.5,
     2_147_483_648,
-    9_007_199_254_740_993,
+    2 ** 53,
     -1e308,
     1e308,
     { __proto__: null, constructor: 'x' },

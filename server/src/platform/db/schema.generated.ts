@@ -270,7 +270,7 @@ export interface Schema {
     endpoint: string
     body_hash: string
     status: number | null
-    answer: JsonColumn | null
+    answer: string | null
     created_at: Generated<Date>
   }
   imports: {

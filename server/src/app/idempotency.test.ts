@@ -1,0 +1,201 @@
+import { join } from 'node:path'
+import { roles } from '@nineops/contract/roles'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '../../seeds/demo/demo.seed.ts'
+import { buildBrand, buildClient, buildClosedBillRun } from '../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+
+/** How often a browser, a proxy and an impatient person send the same thing. */
+const TIMES = 50
+
+interface Creation {
+  /** The path with its parameters filled in. */
+  path: string
+  json: unknown
+  /** Rows that the creation adds to. */
+  table: string
+}
+
+let app: TestApp
+let token = ''
+let dashToken = ''
+const creations: Record<string, (name: string) => Promise<Creation>> = {}
+
+const one = async (query: ReturnType<typeof sql<{ value: number }>>): Promise<number> =>
+  Number((await query.execute(app.db)).rows[0]?.value)
+const count = (table: string) => one(sql`select count(*) as value from ${sql.table(table)}`)
+
+beforeAll(async () => {
+  app = await testApp()
+  const ioRoot = join(app.dataDir, 'io')
+  await seedDemo(app.db, { ioRoot, accounts: 36, calls: 0, seed: 9, progress: () => undefined })
+  token = await app.tokenFor([...roles])
+  const asked = await app.call('/api/dash/token?resellerId=1', { token })
+  dashToken = ((await asked.json()) as { access_token: string }).access_token
+  const client = '/api/clients/1'
+  const card = await one(
+    sql`select index as value from rate_cards where client_index = 1 order by index limit 1`,
+  )
+  const carrier = await one(sql`select carrier_index as value from rate_cards where index = ${card}`)
+  const account = await one(sql`select min(index) as value from accounts where client_index = 1`)
+  const brand = await one(sql`select min(index) as value from brands where client_index = 1`)
+  const rates = { side: 'retail', carrierIndex: carrier, rateCardIndex: card }
+  const make = (path: string, table: string, json: (name: string) => unknown) => {
+    creations[`POST ${path}`] = async name => ({
+      path: path.replace('/api/clients/{client}', client).replace('{brand}', String(brand)),
+      table,
+      json: json(name),
+    })
+  }
+  make('/api/clients/{client}/carriers', 'carriers', name => ({ name, profile: { name: 'nineops-csv' } }))
+  make('/api/clients/{client}/paths/input', 'paths', name => ({ path: name, carrierIndex: carrier }))
+  make('/api/clients/{client}/paths/output', 'paths', name => ({ path: name }))
+  make('/api/clients/{client}/rateallocations', 'rate_allocations', () => ({
+    ...rates,
+    validFrom: '2031-01-01',
+  }))
+  make('/api/clients/{client}/wholesaleretail', 'rate_allocations', () => ({
+    ...rates,
+    validFrom: '2032-01-01',
+  }))
+  make('/api/clients/{client}/brands/{brand}/wholesaleretail', 'rate_allocations', () => ({
+    ...rates,
+    validFrom: '2033-01-01',
+  }))
+  make('/api/clients/{client}/featureflags', 'feature_flags', name => ({ flag: name }))
+  make('/api/clients/{client}/productgroupbundles', 'product_group_bundles', name => ({
+    name,
+    productGroups: ['National calls'],
+    inclusiveMinutes: 500,
+    monthlyPrice: '4.99',
+    validFrom: '2026-11-01',
+  }))
+  make('/dash/messages', 'messages', name => ({
+    text: name,
+    startDate: '2026-11-01T00:00:00Z',
+    endDate: '2026-11-02T00:00:00Z',
+  }))
+  const owned = async () => {
+    const index = await buildClient(app.db)
+    return { index, brand: await buildBrand(app.db, index, { ranges: false }) }
+  }
+  creations['POST /api/clients/{client}/invoicenumbers'] = async () => {
+    const fresh = await owned()
+    return {
+      path: `/api/clients/${fresh.index}/invoicenumbers`,
+      table: 'invoice_number_ranges',
+      json: { brandIndex: fresh.brand, kind: 'invoice', prefix: 'IDEM-', padding: 6, nextNumber: 1 },
+    }
+  }
+  creations['POST /api/clients/{client}/datacollection/clients'] = async () => ({
+    path: `${client}/datacollection/clients`,
+    table: 'audit_entries',
+    json: { carrierIndex: carrier, reference: 'A-100' },
+  })
+  creations['POST /api/clients/{client}/billruns'] = async () => ({
+    path: `/api/clients/${(await owned()).index}/billruns`,
+    table: 'bill_runs',
+    json: { periodStart: '2026-10-01', periodEnd: '2026-10-31' },
+  })
+  let year = 2027
+  creations['POST /api/clients/{client}/billruns/{billRun}/allocate'] = async () => {
+    const start = `${(year += 1)}-10-01`
+    const billRun = await buildClosedBillRun(app.db, 1, { start, end: start })
+    await sql`update bill_runs set status = 40 where index = ${billRun}`.execute(app.db)
+    const cli = `44163296${String(year).padStart(4, '0')}`
+    await sql`
+      insert into rated_calls (bill_run_index, file_index, line_number, carrier_index, call_id, cli, destination,
+        started_at, duration_seconds, late, time_band, exception)
+      values (${billRun}, 0, 1, 0, 'stray', ${cli}, '441134960000', ${`${start}T12:00:00Z`}, 60, false, 'D',
+        'unallocated')`.execute(app.db)
+    return {
+      path: `${client}/billruns/${billRun}/allocate`,
+      table: 'services',
+      json: { cli, accountIndex: account, startDate: start },
+    }
+  }
+  creations['POST /api/clients/{client}/invoiceruns'] = async () => {
+    const { index } = await owned()
+    const billRunIndex = await buildClosedBillRun(app.db, index)
+    const json = { billRunIndex, invoiceDate: '2026-10-31', bacsDate: '2026-11-16' }
+    return { path: `/api/clients/${index}/invoiceruns`, table: 'invoice_runs', json }
+  }
+}, 120_000)
+afterAll(() => app.close())
+
+const send = ({ path, json }: Creation, key: string) =>
+  app.call(path, {
+    method: 'POST',
+    json,
+    token: path.startsWith('/dash/') ? dashToken : token,
+    headers: { 'idempotency-key': key },
+  })
+
+test('every call that creates something is tried here', () => {
+  const creating = app.endpoints
+    .filter(({ method, status }) => method === 'POST' && status === 201)
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(Object.keys(creations).toSorted()).toEqual(creating.toSorted())
+})
+
+describe('the same creation sent 50 times at once with one Idempotency-Key', () => {
+  test('has one effect and one answer, and leaves one audit entry', async () => {
+    for (const [name, make] of Object.entries(creations)) {
+      const word = `same-${name.split('/').at(-1) ?? ''}-once`
+      const creation = await make(word)
+      const before = { rows: await count(creation.table), entries: await count('audit_entries') }
+      const answers = await Promise.all(Array.from({ length: TIMES }, () => send(creation, `key ${name}`)))
+      const bodies = await Promise.all(answers.map(answer => answer.text()))
+      expect(new Set(answers.map(answer => answer.status)), `${name}: ${bodies[0]}`).toEqual(new Set([201]))
+      expect(new Set(bodies).size, name).toBe(1)
+      expect((await count(creation.table)) - before.rows, name).toBe(1)
+      expect((await count('audit_entries')) - before.entries, name).toBe(1)
+    }
+  }, 120_000)
+})
+
+test('with another key it is another request: done again, or refused as a second one', async () => {
+  for (const [name, make] of Object.entries(creations)) {
+    const creation = await make(`twice-${name.split('/').at(-1) ?? ''}`)
+    const twice = [await send(creation, `first ${name}`), await send(creation, `second ${name}`)]
+    expect([201, 400, 409], name).toContain(twice[1]?.status)
+  }
+})
+
+test('a key that came with another request before is refused, and nothing is done', async () => {
+  const creation: Creation = {
+    path: '/api/clients/1/featureflags',
+    table: 'feature_flags',
+    json: { flag: 'first' },
+  }
+  expect((await send(creation, 'reused')).status).toBe(201)
+  const before = await count(creation.table)
+  const other = await send({ ...creation, json: { flag: 'second' } }, 'reused')
+  expect(other.status).toBe(409)
+  expect(await other.json()).toMatchObject({ error: { code: 'idempotency_key_reused' } })
+  expect(await count(creation.table)).toBe(before)
+})
+
+test('a refusal is not kept: the same key may be sent again once the mistake is mended', async () => {
+  const creation: Creation = {
+    path: '/api/clients/1/featureflags',
+    table: 'feature_flags',
+    json: { flag: 'No!' },
+  }
+  expect((await send(creation, 'mended')).status).toBe(400)
+  expect((await send({ ...creation, json: { flag: 'mended' } }, 'mended')).status).toBe(201)
+})
+
+test('two people may use the same key for the same thing; each has their own answer', async () => {
+  const creation = { path: '/api/clients/2/featureflags', json: { flag: 'of-two-people' } }
+  const asked = async (of: (typeof roles)[number][]) =>
+    app.call(creation.path, {
+      method: 'POST',
+      json: creation.json,
+      roles: of,
+      headers: { 'idempotency-key': 'shared' },
+    })
+  expect((await asked(['NINEOPS_SERVICEESTABLISHMENT_ACCESS'])).status).toBe(201)
+  expect((await asked([...roles])).status).toBe(409)
+})
