@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
+import { ioRoots } from '../platform/files/io-roots.ts'
 import { connectJobs, workOnJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
 import { jobs } from './jobs.ts'
@@ -27,6 +28,7 @@ export async function startWorker({
     db: database.db,
     url: databaseUrl,
     files,
+    roots: ioRoots(config),
     log,
     signal: stop.signal,
   })

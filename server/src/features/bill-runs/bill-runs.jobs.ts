@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../../platform/db/db.ts'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import { buildReport, giveUpReport } from './build-report.service.ts'
-import { followCollection } from './follow-collection.service.ts'
+import { collectBillRun } from './collect-bill-run.service.ts'
 import { giveUpCollection, giveUpRating } from './leave-work.service.ts'
 import { rateBillRun } from './rate-bill-run.service.ts'
 
@@ -16,12 +16,16 @@ export const rateBillRunJob = defineJob({
   giveUp: (work, { billRunIndex }) => inTransaction(work.db, db => giveUpRating(db, billRunIndex)),
 })
 
-/** Follows the collection of a bill run's files to its end. */
+/** Takes up the files of a bill run whose status is Collecting, and follows them to their end. */
 export const collectBillRunJob = defineJob({
   name: 'bill-runs.collect',
-  payload,
+  // Whoever asked for it is whoever brought the files in.
+  payload: payload.extend({
+    user: z.object({ index: z.number().int(), username: z.string() }),
+    requestId: z.string(),
+  }),
   concurrency: 4,
-  run: (work, { billRunIndex }) => followCollection(work, billRunIndex),
+  run: (work, { billRunIndex, ...asked }) => collectBillRun({ ...work, ...asked }, billRunIndex),
   giveUp: (work, { billRunIndex }) => inTransaction(work.db, db => giveUpCollection(db, billRunIndex)),
 })
 

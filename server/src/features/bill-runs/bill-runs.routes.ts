@@ -1,7 +1,5 @@
 import { billRuns } from '@nineops/contract/bill-runs.contract'
 import type { FastifyInstance } from 'fastify'
-import { writeAudit } from '../../platform/db/audit.ts'
-import { ioRoots } from '../../platform/files/io-roots.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { listReports, openReport, requestReport } from './bill-run-reports.service.ts'
@@ -18,9 +16,9 @@ import {
   listBillRuns,
   nextPeriod,
   reopenBillRun,
+  startCollecting,
   startRating,
 } from './bill-runs.service.ts'
-import { startCollecting } from './collect-bill-run.service.ts'
 
 const entry = (action: string, clientIndex: number, entityIndex: number, after?: unknown) => ({
   action: `bill_run.${action}`,
@@ -31,8 +29,6 @@ const entry = (action: string, clientIndex: number, entityIndex: number, after?:
 })
 
 export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
-  const roots = ioRoots(deps.config)
-
   route(app, billRuns.list, ({ db, params }) => listBillRuns(db, params.client))
   route(app, billRuns.nextPeriod, ({ db, params }) => nextPeriod(db, params.client))
   route(app, billRuns.get, ({ db, params }) => getBillRun(db, params.client, params.billRun))
@@ -41,18 +37,12 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     await audit(entry('created', params.client, run.index, body))
     return run
   })
-  route(
-    app,
-    billRuns.collect,
-    async ({ db, params, user, request }) => {
-      const work = { db, files: deps.files, roots, user, requestId: request.id }
-      const run = await startCollecting(work, params.client, params.billRun)
-      await writeAudit(db, user, request.id, entry('collecting', params.client, run.index))
-      return run
-    },
-    // Files are copied before the short transaction that starts the collecting.
-    { transaction: false },
-  )
+  route(app, billRuns.collect, async ({ db, params, user, request, audit }) => {
+    const asked = { user: { index: user.index, username: user.username }, requestId: request.id }
+    const run = await startCollecting(db, params.client, params.billRun, asked)
+    await audit(entry('collecting', params.client, run.index))
+    return run
+  })
   route(app, billRuns.rate, async ({ db, params, audit }) => {
     const run = await startRating(db, params.client, params.billRun)
     await audit(entry('rating', params.client, run.index))

@@ -4,9 +4,15 @@ import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { reopenRefusalOf, stateOf, toBillRun } from './bill-run-views.service.ts'
-import { closeRefusal, periodProblem, proposedPeriod, rateRefusal } from './bill-runs.domain.ts'
+import {
+  closeRefusal,
+  collectRefusal,
+  periodProblem,
+  proposedPeriod,
+  rateRefusal,
+} from './bill-runs.domain.ts'
 import { billRunErrors } from './bill-runs.errors.ts'
-import { rateBillRunJob } from './bill-runs.jobs.ts'
+import { collectBillRunJob, rateBillRunJob } from './bill-runs.jobs.ts'
 import * as repository from './bill-runs.repository.ts'
 import { publishBillRun } from './rating-progress.service.ts'
 
@@ -72,6 +78,27 @@ export async function lockRow(db: Db, clientIndex: number, index: number): Promi
   await requireRow(db, clientIndex, index)
   await repository.lockBillRun(db, index)
   return requireRow(db, clientIndex, index)
+}
+
+/**
+ * Puts the run in line to take up what lies in the reseller's input paths. @throws 404, 409 `conflict_state`
+ */
+export async function startCollecting(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  asked: { user: { index: number; username: string }; requestId: string },
+): Promise<BillRun> {
+  const refusal = collectRefusal(stateOf(await lockRow(db, clientIndex, index)))
+  if (refusal !== null) throw billRunErrors.notNow(refusal)
+  await repository.updateBillRun(db, index, {
+    status: billRunStatus.collecting,
+    failure: null,
+    progress: null,
+  })
+  await enqueue(db, collectBillRunJob, { billRunIndex: index, ...asked })
+  await publishBillRun(db, index, { status: billRunStatus.collecting, progress: null })
+  return getBillRun(db, clientIndex, index)
 }
 
 /**

@@ -1,25 +1,20 @@
-import { type BillRun, billRunStatus } from '@nineops/contract/bill-run-states.contract'
-import type { Caller } from '../../platform/auth/access-tokens.ts'
-import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { IoRoots } from '../../platform/files/io-roots.ts'
-import { enqueue } from '../../platform/jobs/jobs.ts'
-import { listFiles } from '../data-collection/files-list.service.ts'
-import { takeWaitingFile } from '../data-collection/receive-file.service.ts'
-import { stateOf } from './bill-run-views.service.ts'
-import { collectRefusal } from './bill-runs.domain.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { billRunErrors } from './bill-runs.errors.ts'
-import { collectBillRunJob } from './bill-runs.jobs.ts'
-import { updateBillRun } from './bill-runs.repository.ts'
-import { getBillRun, lockRow } from './bill-runs.service.ts'
-import { publishBillRun } from './rating-progress.service.ts'
+import { listFiles } from '../data-collection/files-list.service.ts'
+import { type Receiver, takeWaitingFile } from '../data-collection/receive-file.service.ts'
+import { selectRun } from './bill-runs.repository.ts'
+import { followCollection } from './follow-collection.service.ts'
 
 interface Collecting {
   db: Db
   files: Files
   roots: IoRoots
-  user: Caller
+  signal: AbortSignal
+  /** Who asked for it. */
+  user: Receiver
   requestId: string
 }
 
@@ -27,28 +22,14 @@ interface Collecting {
 const MAX_FILES = 10_000
 
 /**
- * Takes up what lies in the reseller's input paths and follows every file on its way until it is taken or
- * has failed. A file without a carrier or refused stays where it lies: data collection says why.
- * @throws 404, 409 `conflict_state`
+ * Takes up what lies in the reseller's input paths and follows every file on its way until it is taken or has
+ * failed. A file without a carrier or refused stays where it lies, and the run says why. May be begun again at
+ * any moment: what was taken up before lies there no more.
  */
-export async function startCollecting(
-  work: Collecting,
-  clientIndex: number,
-  index: number,
-): Promise<BillRun> {
-  await inTransaction(work.db, async db => {
-    const refusal = collectRefusal(stateOf(await lockRow(db, clientIndex, index)))
-    if (refusal !== null) throw billRunErrors.notNow(refusal)
-  })
-  const failure = await takeUp(work, clientIndex)
-  return inTransaction(work.db, async db => {
-    const refusal = collectRefusal(stateOf(await lockRow(db, clientIndex, index)))
-    if (refusal !== null) throw billRunErrors.notNow(refusal)
-    await updateBillRun(db, index, { status: billRunStatus.collecting, failure, progress: null })
-    await enqueue(db, collectBillRunJob, { billRunIndex: index })
-    await publishBillRun(db, index, { status: billRunStatus.collecting, progress: null })
-    return getBillRun(db, clientIndex, index)
-  })
+export async function collectBillRun(work: Collecting, index: number): Promise<void> {
+  const run = await selectRun(work.db, index)
+  if (run?.status !== billRunStatus.collecting) return
+  await followCollection(work, index, await takeUp(work, run.client_index))
 }
 
 /** Takes up each file; answers what was refused, in words, or null. */
@@ -57,6 +38,7 @@ async function takeUp(work: Collecting, clientIndex: number): Promise<string | n
   const { files } = await listFiles(work.db, work.roots, clientIndex, page)
   const refused: string[] = []
   for (const { name, carrier, path } of files) {
+    work.signal.throwIfAborted()
     if (carrier === null || path === null) {
       refused.push(`${name}: its input path has no carrier.`)
       continue
@@ -65,7 +47,8 @@ async function takeUp(work: Collecting, clientIndex: number): Promise<string | n
       await takeWaitingFile(work, { clientIndex, carrierIndex: carrier.index, path })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      refused.push(error.body.detail)
+      const { detail } = error.body
+      refused.push(detail.includes(name) ? detail : `${name}: ${detail}`)
     }
   }
   return refused.length > 0 ? refused.join('\n') : null

@@ -10,9 +10,14 @@ const POLL_MS = 250
 
 /**
  * Waits until none of the reseller's files is on its way any more, telling how many are done, and ends the
- * run's collecting. The files are taken by data collection's own work, whether this goes on or not.
+ * run's collecting; `failure` says what was not taken up. The files are taken by data collection's own work,
+ * whether this goes on or not.
  */
-export async function followCollection(work: { db: Db; signal: AbortSignal }, index: number): Promise<void> {
+export async function followCollection(
+  work: { db: Db; signal: AbortSignal },
+  index: number,
+  failure: string | null,
+): Promise<void> {
   const run = await selectRun(work.db, index)
   if (run?.status !== billRunStatus.collecting) return
   let open = await countOpenFiles(work.db, run.client_index)
@@ -30,5 +35,5 @@ export async function followCollection(work: { db: Db; signal: AbortSignal }, in
   } finally {
     await progress.stop()
   }
-  await inTransaction(work.db, db => leaveWork(db, index, billRunStatus.collecting, run.failure))
+  await inTransaction(work.db, db => leaveWork(db, index, billRunStatus.collecting, failure))
 }

@@ -22,6 +22,13 @@ export const dataCollectionErrors = {
       'The file was taken before',
       `The content of "${name}" came again at the same moment. It is taken once, as the other file.`,
     ),
+  notCollected: (carrier: string) =>
+    appError(
+      409,
+      'carrier_not_collected',
+      'The reseller is not collected from this carrier',
+      `Collecting from "${carrier}" is switched off for this reseller. Switch it on under Data Collection first.`,
+    ),
   notInPaths: (path: string) =>
     appError(
       404,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { ioRoots } from '../../platform/files/io-roots.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { collectedCarrierRoutes } from './collected-carriers.routes.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import { fileDetail, rejectedLines, rejectedLinesCsv } from './data-collection.service.ts'
 import { listFiles } from './files-list.service.ts'
@@ -71,7 +72,16 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     fileHeaders(reply, { name, type: 'text/csv; charset=utf-8' })
     return content
   })
-  route(app, dataCollection.retry, ({ db, params, request, user }) =>
-    retryFile({ db, user, requestId: request.id }, params.client, params.file),
-  )
+  route(app, dataCollection.retry, async ({ db, params, audit }) => {
+    const { file, failure } = await retryFile(db, params.client, params.file)
+    await audit({
+      action: 'call_file.retried',
+      entity: 'data_collection_files',
+      entityIndex: params.file,
+      clientIndex: params.client,
+      before: { failure },
+    })
+    return file
+  })
+  collectedCarrierRoutes(app)
 }

@@ -11,6 +11,7 @@ import { type IoRoots, openInRoots, OutsideRoots } from '../../platform/files/io
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireActiveCarrier } from '../carriers/carriers.service.ts'
 import { inputFolders } from '../paths/paths.service.ts'
+import { requireCollected } from './collected-carriers.service.ts'
 import { collectionTopic } from './collect-file.service.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import { collectFileJob } from './data-collection.jobs.ts'
@@ -89,20 +90,22 @@ async function register(work: Receiving, incoming: Incoming, stored: StoredFile)
     created_by: user.index,
   })
   if (index === undefined) throw await takenBefore(db, name, carrierIndex, stored.sha256)
-  await writeAudit(db, user, work.requestId, {
-    action: 'call_file.received',
-    entity: 'data_collection_files',
-    entityIndex: index,
-    clientIndex,
-    after: {
-      name,
-      carrierIndex,
-      bytes: stored.bytes,
-      sha256: stored.sha256,
-      path: source?.path,
-      ...internal,
-    },
-  })
+  // What staff enter is recorded by its own call.
+  if (!internal)
+    await writeAudit(db, user, work.requestId, {
+      action: 'call_file.received',
+      entity: 'data_collection_files',
+      entityIndex: index,
+      clientIndex,
+      after: {
+        name,
+        carrierIndex,
+        bytes: stored.bytes,
+        sha256: stored.sha256,
+        path: source?.path,
+        ...internal,
+      },
+    })
   await work.files.move(stored.key, key)
   return putInLine(db, clientIndex, index)
 }
@@ -136,7 +139,7 @@ async function putInLine(db: Db, clientIndex: number, index: number): Promise<Co
 
 /**
  * Takes up a file that lies in one of the reseller's input paths; it stays where it lies.
- * @throws as `receiveFile`, 400 `path_refused`, 404 `file_not_waiting`, 409 `file_still_arriving`
+ * @throws as `receiveFile`, 409 `carrier_not_collected`, 400 `path_refused`, 404 `file_not_waiting`, 409 `file_still_arriving`
  */
 export async function takeWaitingFile(
   work: Receiving & { roots: IoRoots },
@@ -145,6 +148,8 @@ export async function takeWaitingFile(
   const folders = await inputFolders(work.db, clientIndex)
   if (!folders.some(folder => folder.path === dirname(path)) || posix.normalize(path) !== path)
     throw dataCollectionErrors.notInPaths(path)
+  await requireActiveCarrier(work.db, clientIndex, carrierIndex)
+  await requireCollected(work.db, clientIndex, carrierIndex)
   const file = await openInRoots(work.roots, path).catch(error => {
     throw error instanceof OutsideRoots ? dataCollectionErrors.unreadable(error.message) : error
   })
@@ -171,12 +176,15 @@ export async function takeWaitingFile(
   }
 }
 
-/** Puts a failed file in line again. @throws 404, 409 `conflict_state`, 409 `file_taken_before` */
+/**
+ * Puts a failed file in line again; answers it, and why it had failed. The caller records it.
+ * @throws 404, 409 `conflict_state`, 409 `file_taken_before`
+ */
 export async function retryFile(
-  { db, user, requestId }: Omit<Receiving, 'files'>,
+  db: Db,
   clientIndex: number,
   index: number,
-): Promise<CollectedFile> {
+): Promise<{ file: CollectedFile; failure: string | null }> {
   const file = await repository.selectFile(db, clientIndex, index)
   if (!file) throw dataCollectionErrors.notFound(index)
   await requireActiveCarrier(db, clientIndex, file.carrierIndex)
@@ -189,12 +197,5 @@ export async function retryFile(
   const reopened = await repository.reopen(db, index)
   if (reopened === 'taken') throw dataCollectionErrors.takenMeanwhile(file.name)
   if (reopened === 'not failed') throw dataCollectionErrors.notFailed(file.name, file.status)
-  await writeAudit(db, user, requestId, {
-    action: 'call_file.retried',
-    entity: 'data_collection_files',
-    entityIndex: index,
-    clientIndex,
-    before: { failure: file.failure },
-  })
-  return putInLine(db, clientIndex, index)
+  return { file: await putInLine(db, clientIndex, index), failure: file.failure }
 }

@@ -43,6 +43,7 @@ test('a job runs when its transaction commits, and never when it is rolled back;
     url: database.url,
     files: localFiles('/nowhere'),
     log,
+    roots: ['/tmp'],
     signal: new AbortController().signal,
   })
   await db.transaction().execute(tx => enqueue(tx, good, { name: 'first' }))

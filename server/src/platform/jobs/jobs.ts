@@ -2,6 +2,7 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
 import type { Files } from '../files/files.ts'
+import type { IoRoots } from '../files/io-roots.ts'
 import type { Log } from '../log/log.ts'
 
 /** What every job's handler may use. */
@@ -10,6 +11,8 @@ export interface Work {
   /** For COPY and other streams that need a connection of their own. */
   url: string
   files: Files
+  /** Folders outside the store that files are taken from. */
+  roots: IoRoots
   log: Log
   /** Ends when the worker is asked to stop; long loops look at it between batches. */
   signal: AbortSignal

@@ -1,0 +1,139 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import { collectionClient } from '@nineops/contract/data-collection-clients.contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildCarrier, buildReseller, type Reseller } from '../../../test/bill-run-factory.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { startWorker } from '../../app/worker.ts'
+import { loadConfig } from '../../platform/config/config.ts'
+import { localFiles } from '../../platform/files/files.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { collectBillRun } from './collect-bill-run.service.ts'
+
+let app: TestApp
+let reseller: Reseller
+let secondCarrier: number
+let run: number
+
+beforeAll(async () => {
+  app = await testApp()
+  reseller = await buildReseller(app.db)
+  secondCarrier = await buildCarrier(app.db, reseller.client)
+  for (const [path, carrierIndex] of [
+    ['one/in', reseller.carrier],
+    ['two/in', secondCarrier],
+  ])
+    expect((await post('paths/input', { path, carrierIndex })).status).toBe(201)
+  const created = await post('billruns', { periodStart: '2026-07-01', periodEnd: '2026-07-31' })
+  run = ((await created.json()) as BillRun).index
+})
+afterAll(() => app.close())
+
+const base = () => `/api/clients/${reseller.client}`
+const post = (path: string, json: unknown = {}) => app.call(`${base()}/${path}`, { method: 'POST', json })
+const billRun = async () => (await (await app.call(`${base()}/billruns/${run}`)).json()) as BillRun
+const taken = () =>
+  app.db
+    .selectFrom('data_collection_files')
+    .select(['name', 'status', 'created_by'])
+    .where('client_index', '=', reseller.client)
+    .orderBy('name')
+    .execute()
+const folder = (path: string) => join(app.dataDir, 'io', path, 'in')
+
+async function leave(path: string, name: string, id = name): Promise<void> {
+  await mkdir(folder(path), { recursive: true })
+  const at = join(folder(path), name)
+  await writeFile(
+    at,
+    `call_id,cli,destination,started_at,duration_seconds,carrier_cost\n${id},01632960001,02079460000,2026-07-01T09:00:00Z,61,\n`,
+  )
+  await utimes(at, new Date('2026-07-02'), new Date('2026-07-02'))
+}
+
+const settled = async () => {
+  for (;;) {
+    const found = await billRun()
+    if (found.status.index !== 20) return found
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+it('collecting answers at once; its files are taken in the background, once each though a worker dies', async () => {
+  await leave('one', 'a.csv')
+  await leave('one', 'b.csv')
+  await leave('two', 'c.csv')
+  const off = await post('datacollection/clients', { carrierIndex: secondCarrier, enabled: false })
+  expect(off.status).toBe(201)
+  const path = join(folder('two'), 'c.csv')
+  const refused = await post('datacollection/external/files/take', { path, carrierIndex: secondCarrier })
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ error: { code: 'carrier_not_collected' } })
+
+  expect((await post(`billruns/${run}/collect`)).status).toBe(202)
+  expect((await post(`billruns/${run}/collect`)).status).toBe(409)
+  expect(await taken()).toEqual([])
+  expect((await billRun()).status.index).toBe(20)
+
+  // A worker that dies after its first file.
+  const dying = new AbortController()
+  const files = localFiles(join(app.dataDir, 'files'))
+  const half = collectBillRun(
+    {
+      db: app.db,
+      files: {
+        ...files,
+        remove: key => {
+          dying.abort()
+          return files.remove(key)
+        },
+      },
+      roots: [join(app.dataDir, 'io')],
+      signal: dying.signal,
+      user: { index: 1, username: 'asked' },
+      requestId: 'r',
+    },
+    run,
+  )
+  await expect(half).rejects.toThrow()
+  expect(await taken()).toHaveLength(1)
+
+  const config = loadConfig({ DATA_DIR: app.dataDir, PORT: '0' })
+  const worker = await startWorker({ config, databaseUrl: app.url, log: createLog('test') })
+  const done = await settled()
+  expect(done).toMatchObject({ status: { index: 10 }, newFiles: 2 })
+  expect(done.failure).toMatch(/^c\.csv: Collecting from "Carrier \d+" is switched off for this reseller/)
+  expect(await taken()).toMatchObject([
+    { name: 'a.csv', status: 'taken', created_by: 1 },
+    { name: 'b.csv', status: 'taken', created_by: 1 },
+  ])
+  await post('datacollection/clients', { carrierIndex: secondCarrier, enabled: true })
+  expect((await post(`billruns/${run}/collect`)).status).toBe(202)
+  expect(await settled()).toMatchObject({ newFiles: 3, failure: null })
+  await worker.close()
+})
+
+it('every carrier is collected from until somebody says otherwise; what is not told stays', async () => {
+  const path = 'datacollection/clients'
+  const list = async () => z.array(collectionClient).parse(await (await app.call(`${base()}/${path}`)).json())
+  expect((await list()).map(entry => entry.enabled)).toEqual([true, true])
+  const saved = await post(path, { carrierIndex: reseller.carrier, reference: 'ACC-77' })
+  expect(saved.status).toBe(201)
+  const disabled = await post(path, { carrierIndex: reseller.carrier, enabled: false })
+  expect(collectionClient.parse(await disabled.json())).toMatchObject({ reference: 'ACC-77', enabled: false })
+  expect((await list()).find(entry => entry.carrier.index === reseller.carrier)).toMatchObject({
+    reference: 'ACC-77',
+    enabled: false,
+  })
+  const audit = await app.db
+    .selectFrom('audit_entries')
+    .select(['before', 'after'])
+    .where('action', '=', 'data_collection_client.saved')
+    .orderBy('index', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(audit).toMatchObject({ before: { enabled: true }, after: { enabled: false } })
+  const foreign = await buildReseller(app.db)
+  expect((await post(path, { carrierIndex: foreign.carrier })).status).toBe(404)
+})
