@@ -3,7 +3,7 @@ import { roles } from '@nineops/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../seeds/demo/demo.seed.ts'
-import { buildBrand, buildClient, buildClosedBillRun } from '../../test/factories/invoicing.ts'
+import { buildAccount, buildBrand, buildClient, buildClosedBillRun } from '../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 /** How often a browser, a proxy and an impatient person send the same thing. */
@@ -105,10 +105,9 @@ beforeAll(async () => {
     await sql`update bill_runs set status = 40 where index = ${billRun}`.execute(app.db)
     const cli = `44163296${String(year).padStart(4, '0')}`
     await sql`
-      insert into rated_calls (bill_run_index, file_index, line_number, carrier_index, call_id, cli, destination,
-        started_at, duration_seconds, late, time_band, exception)
-      values (${billRun}, 0, 1, 0, 'stray', ${cli}, '441134960000', ${`${start}T12:00:00Z`}, 60, false, 'D',
-        'unallocated')`.execute(app.db)
+      insert into bill_run_exceptions (bill_run_index, cause, subject, carrier_index, calls, duration_seconds,
+        first_call_at, last_call_at)
+      values (${billRun}, 'unallocated', ${cli}, ${carrier}, 1, 60, ${start}, ${start})`.execute(app.db)
     return {
       path: `${client}/billruns/${billRun}/allocate`,
       table: 'services',
@@ -116,7 +115,8 @@ beforeAll(async () => {
     }
   }
   creations['POST /api/clients/{client}/invoiceruns'] = async () => {
-    const { index } = await owned()
+    const { index, brand: ownBrand } = await owned()
+    await buildAccount(app.db, { client: index, brand: ownBrand })
     const billRunIndex = await buildClosedBillRun(app.db, index)
     const json = { billRunIndex, invoiceDate: '2026-10-31', bacsDate: '2026-11-16' }
     return { path: `/api/clients/${index}/invoiceruns`, table: 'invoice_runs', json }
