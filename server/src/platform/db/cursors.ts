@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
+
+const AT_ONCE = 2000
+
+/** Reads a query through a cursor of the transaction, so that memory stays flat however many rows there are. */
+export async function* throughCursor<T>(db: Db, name: string, query: RawBuilder<T>): AsyncGenerator<T> {
+  const cursor = sql.ref(name)
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
+  for (;;) {
+    const { rows } = await sql<T>`fetch ${sql.lit(AT_ONCE)} from ${cursor}`.execute(db)
+    yield* rows
+    if (rows.length < AT_ONCE) break
+  }
+  await sql`close ${cursor}`.execute(db)
+}
