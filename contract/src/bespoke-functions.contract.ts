@@ -52,6 +52,8 @@ export const bespokeParameter = z.object({
   /** Taken where the parameter is left out; null for none. */
   default: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** A text that may be long, such as a list. */
+  multiline: z.boolean(),
   help: z.string(),
 })
 export type BespokeParameter = z.infer<typeof bespokeParameter>

@@ -45,6 +45,7 @@ const MOST_INTEGER = 1_000_000
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 const DECIMAL = /^-?\d{1,9}(\.\d{1,6})?$/
 const LONGEST_TEXT = 200
+const LONGEST_LINE = 300
 
 const defaultOf = ({ default: given }: Parameter): Default | null =>
   typeof given === 'function' ? given() : (given ?? null)
@@ -114,5 +115,6 @@ export const describeParameters = (parameters: Parameters): BespokeParameter[] =
     required: parameter.required ?? false,
     default: defaultOf(parameter),
     choices: [...(parameter.choices ?? [])],
+    multiline: (parameter.longest ?? 0) > LONGEST_LINE,
     help: parameter.help ?? '',
   }))

@@ -1,4 +1,16 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 
-/** What needs attention, shown at the top of an area's overview, by the area's first segment. Lazy components. */
-export const overviewPanels: Partial<Record<string, ComponentType[]>> = {}
+const BespokeFunctions = lazy(() => import('../../features/bespoke-functions/components/functions-panel.tsx'))
+
+/**
+ * What an area's overview shows above its screens, by the area's first segment. Lazy components: what needs
+ * attention first, the bespoke functions last.
+ */
+export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
+  ordering: [BespokeFunctions],
+  bureau: [BespokeFunctions],
+  'service-establishment': [BespokeFunctions],
+  'partner-commercial': [BespokeFunctions],
+  crm: [BespokeFunctions],
+  network: [BespokeFunctions],
+}

@@ -1,0 +1,78 @@
+import {
+  type BespokeEvent,
+  bespokeFunctions,
+  type BespokeOutcome,
+  type BespokeValues,
+} from '@nineops/contract/bespoke-functions.contract'
+import { type QueryClient, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, downloadFile } from '../../api/client.ts'
+
+export const functionsQuery = (categoryIndex: number) =>
+  queryOptions({
+    queryKey: ['bespoke-functions', categoryIndex, 'functions'],
+    queryFn: ({ signal }) => api(bespokeFunctions.list, { params: { categoryIndex }, signal }),
+  })
+
+/** The last runs of the person, the latest first. */
+export const runsQuery = (categoryIndex: number) =>
+  queryOptions({
+    queryKey: ['bespoke-functions', categoryIndex, 'runs'],
+    queryFn: ({ signal }) => api(bespokeFunctions.runs, { query: { categoryIndex }, signal }),
+  })
+
+/** A run and its result; the screen shows a failure itself. */
+export const outcomeQuery = (run: number | undefined) =>
+  queryOptions({
+    queryKey: ['bespoke-functions', 'outcome', run],
+    queryFn:
+      run === undefined ? skipToken : ({ signal }) => api(bespokeFunctions.run, { params: { run }, signal }),
+    meta: { silent: true },
+  })
+
+/** Fetches a run and the list it is in again. */
+export async function refreshRun(queries: QueryClient, categoryIndex: number, run: number): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: outcomeQuery(run).queryKey }),
+    queries.invalidateQueries({ queryKey: runsQuery(categoryIndex).queryKey }),
+  ])
+}
+
+/** Shows how far a run is that goes on. */
+export function noteProgress(
+  queries: QueryClient,
+  run: number,
+  { done, total, rowCount }: BespokeEvent,
+): void {
+  queries.setQueryData(outcomeQuery(run).queryKey, (before: BespokeOutcome | undefined) =>
+    before?.status === 'running'
+      ? { ...before, run: { ...before.run, rowCount, progress: { done, total } } }
+      : before,
+  )
+}
+
+interface Execution {
+  index: number
+  parameters: BespokeValues
+  /** One for each press of the button: a repeated request does nothing twice. */
+  key: string
+}
+
+/** Executes a function. Failures stand beside the form. */
+export function useExecute(categoryIndex: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, ...body }: Execution) => api(bespokeFunctions.execute, { body, idempotencyKey: key }),
+    meta: { silent: true },
+    onSuccess: outcome => queries.setQueryData(outcomeQuery(outcome.run.index).queryKey, outcome),
+    // One that failed is in the list too.
+    onSettled: () => queries.invalidateQueries({ queryKey: runsQuery(categoryIndex).queryKey }),
+  })
+}
+
+/** Downloads the whole result of a run. */
+export function useDownload() {
+  return useMutation({
+    mutationFn: ({ as, run }: { as: 'csv' | 'zip'; run: number }) =>
+      downloadFile(bespokeFunctions[as], { body: { run } }),
+  })
+}

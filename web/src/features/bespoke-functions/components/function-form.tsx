@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import type { BespokeFunction, BespokeRun, BespokeValues } from '@nineops/contract/bespoke-functions.contract'
+import { type FormEvent, useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { useClientIndex } from '../../../app/selection.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { useExecute } from '../bespoke-functions.queries.ts'
+import { changed, draftOf, fieldsOf, isOf, missingOf } from '../function-draft.ts'
+import { isDryRun } from '../run-words.ts'
+import classes from './bespoke-functions.module.css'
+import { ParameterField } from './parameter-field.tsx'
+
+interface FunctionFormProps {
+  one: BespokeFunction
+  /** The run that is shown below. */
+  run: BespokeRun | undefined
+  onRun: (run: number) => void
+}
+
+/** What a function is and what it needs. A repair is run dry first, and asks with those figures. */
+export function FunctionForm({ one, run, onRun }: FunctionFormProps) {
+  const client = useClientIndex()
+  const [draft, setDraft] = useState(() => draftOf(one, { client, run: run?.parameters }))
+  const [seen, setSeen] = useState(run?.index)
+  const [tried, setTried] = useState(false)
+  const execute = useExecute(one.category.index)
+  // Another run was opened: the form has what it was run with.
+  if (run && run.index !== seen) {
+    setSeen(run.index)
+    setDraft(draftOf(one, { client, run: run.parameters }))
+    setTried(false)
+  }
+  const failure = execute.error ? toApiError(execute.error) : null
+  const missing = tried ? missingOf(one, draft) : []
+  const repair = one.kind === 'repair'
+  const problem = (name: string) =>
+    failure?.field(`parameters.${name}`) ?? (missing.includes(name) ? 'is required' : undefined)
+  // Only what was looked at is changed.
+  const ready =
+    run?.status === 'done' && isDryRun(run) && run.rowCount > 0 && isOf(one, draft, run.parameters)
+      ? run.rowCount
+      : 0
+
+  function start(dryRun: boolean): void {
+    const parameters: BespokeValues = repair ? { ...draft, dryRun } : draft
+    execute.mutate(
+      { index: one.index, parameters, key: crypto.randomUUID() },
+      {
+        onSuccess: ({ run: made }) => {
+          setSeen(made.index)
+          onRun(made.index)
+          if (!dryRun && repair) showDone(`${one.name}: ${formatPlural(made.changed ?? 0, 'row')} changed`)
+        },
+      },
+    )
+  }
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setTried(true)
+    if (missingOf(one, draft).length === 0) return start(true)
+    const form = event.currentTarget
+    // Once the fields are drawn with what is wrong with them.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  async function change(): Promise<void> {
+    const question = `${one.name}: ${formatPlural(ready, 'row')} will be changed, as the dry run below shows.\n\nEach change is in the audit trail; it cannot be undone from here.`
+    if (await confirm(question, 'Make the change')) start(false)
+  }
+
+  return (
+    <form aria-label={one.name} className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.title}>
+        <h3>{one.name}</h3>
+        <StatusBadge tone={repair ? 'warn' : 'quiet'}>{repair ? 'Repair' : 'Report'}</StatusBadge>
+      </div>
+      <p className={classes.about}>
+        {one.description}.{one.long && ' It works in the background; you can leave and come back.'}
+      </p>
+      <div className={classes.fields}>
+        {fieldsOf(one).map(parameter => (
+          <ParameterField
+            key={parameter.name}
+            parameter={parameter}
+            client={typeof draft['client'] === 'number' ? draft['client'] : undefined}
+            value={draft[parameter.name] ?? null}
+            error={problem(parameter.name)}
+            onChange={value => {
+              execute.reset()
+              setDraft(before => changed(one, before, parameter.name, value))
+            }}
+          />
+        ))}
+      </div>
+      {failure && failure.errors.length === 0 && (
+        <p role="alert" className={classes.failure}>
+          {failure.detail.join('\n')}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          type="submit"
+          variant={ready > 0 ? 'default' : 'filled'}
+          loading={execute.isPending}
+          data-autofocus
+        >
+          {repair ? 'DRY RUN' : 'RUN'}
+        </Button>
+        {ready > 0 && (
+          <Button loading={execute.isPending} onClick={() => void change()}>
+            {`CHANGE ${formatPlural(ready, 'ROW', 'ROWS')}`}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

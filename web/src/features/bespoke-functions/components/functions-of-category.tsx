@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { BespokeFunctionPicker } from '../../pickers/pickers.public.ts'
+import { functionsQuery, outcomeQuery, runsQuery } from '../bespoke-functions.queries.ts'
+import { useChoose, useChosen } from '../chosen-function.ts'
+import { useLiveRuns } from '../live-runs.ts'
+import classes from './bespoke-functions.module.css'
+import { FunctionForm } from './function-form.tsx'
+import { RunHistory } from './run-history.tsx'
+import { RunResult } from './run-result.tsx'
+
+/** Choose a function, give it what it needs, read its result; below, what the person ran before. */
+export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }) {
+  const chosen = useChosen()
+  const choose = useChoose()
+  const functions = useQuery(functionsQuery(categoryIndex))
+  const runs = useQuery(runsQuery(categoryIndex))
+  const result = useQuery(outcomeQuery(chosen.result))
+  const one = functions.data?.find(each => each.index === chosen.function)
+  const outcome = result.data?.run.function.index === one?.index ? result.data : undefined
+
+  const announce = useCallback(
+    (run: number, status: 'done' | 'failed') => {
+      const name = runs.data?.find(each => each.index === run)?.function
+      if (!name || run === chosen.result) return
+      showDone(`${name.name} ${status === 'done' ? 'is done' : 'has failed'}`, {
+        label: 'OPEN',
+        onClick: () => choose({ function: name.index, result: run }),
+      })
+    },
+    [runs.data, chosen.result, choose],
+  )
+  useLiveRuns(categoryIndex, runs.data ?? [], announce)
+
+  return (
+    <section aria-labelledby="bespoke-functions" className={classes.panel}>
+      <h2 id="bespoke-functions" className={classes.heading}>
+        Bespoke functions
+      </h2>
+      <div className={classes.choice}>
+        <div className={classes.picker}>
+          <BespokeFunctionPicker
+            categoryIndex={categoryIndex}
+            selected={one?.index}
+            onSelect={row => choose({ function: row.index, result: undefined })}
+          />
+        </div>
+        <div className={classes.chosen}>
+          {functions.error && !functions.data ? (
+            <ErrorState error={functions.error} onRetry={() => void functions.refetch()} />
+          ) : one ? (
+            // A run that is opened by its address brings its parameters with it.
+            (chosen.result === undefined || outcome || result.error) && (
+              <FunctionForm
+                key={one.index}
+                one={one}
+                run={outcome?.run}
+                onRun={run => choose({ function: one.index, result: run })}
+              />
+            )
+          ) : (
+            <EmptyState
+              title="Choose a function"
+              hint="Reports answer a question; repairs change many things at once, and show first what they would change."
+            />
+          )}
+        </div>
+      </div>
+      {one && chosen.result !== undefined && (
+        <RunResult outcome={outcome} error={result.error} onRetry={() => void result.refetch()} />
+      )}
+      <RunHistory
+        runs={runs.data}
+        error={runs.error}
+        onRetry={() => void runs.refetch()}
+        onOpen={run => choose({ function: run.function.index, result: run.index })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { bespokeCategories } from '@nineops/contract/bespoke-functions.contract'
+import { useLocation } from '@tanstack/react-router'
+import { FunctionsOfCategory } from './functions-of-category.tsx'
+
+/** The bespoke functions of the area whose overview is open (product: Areas and screens). */
+export default function FunctionsPanel() {
+  const segment = useLocation().pathname.split('/')[1]
+  const category = bespokeCategories.find(one => one.segment === segment)
+  return category ? <FunctionsOfCategory key={category.index} categoryIndex={category.index} /> : null
+}

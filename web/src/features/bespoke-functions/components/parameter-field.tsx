@@ -1,0 +1,100 @@
+import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { MonthPickerInput } from '@mantine/dates'
+import type { BespokeParameter, BespokeValues } from '@nineops/contract/bespoke-functions.contract'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import { ThingField } from './thing-field.tsx'
+
+type Value = BespokeValues[string]
+const MONTH_LENGTH = 7
+
+interface ParameterFieldProps {
+  parameter: BespokeParameter
+  /** The reseller chosen in the same form. */
+  client: number | undefined
+  value: Value
+  error: string | undefined
+  onChange: (value: Value) => void
+}
+
+/** A parameter as its type is asked for. */
+export function ParameterField({ parameter, client, value, error, onChange }: ParameterFieldProps) {
+  const { type, label, help, required, multiline } = parameter
+  const common = { label, required, error, description: help || undefined }
+  const text = typeof value === 'string' ? value : ''
+  switch (type) {
+    case 'client':
+    case 'brand':
+    case 'account':
+    case 'invoiceRun':
+      return (
+        <ThingField
+          {...common}
+          type={type}
+          client={client}
+          value={typeof value === 'number' ? value : undefined}
+          onChange={index => onChange(index ?? null)}
+        />
+      )
+    case 'integer':
+      return (
+        <NumberInput
+          {...common}
+          allowDecimal={false}
+          hideControls
+          value={typeof value === 'number' ? value : ''}
+          onChange={typed => onChange(typeof typed === 'number' ? typed : null)}
+        />
+      )
+    case 'date':
+      return <DateField {...common} clearable={!required} value={text || null} onChange={onChange} />
+    case 'month':
+      return (
+        <MonthPickerInput
+          {...common}
+          valueFormat="MMMM YYYY"
+          clearable={!required}
+          value={text ? `${text}-01` : null}
+          onChange={day => onChange(day ? day.slice(0, MONTH_LENGTH) : null)}
+        />
+      )
+    case 'boolean':
+      return (
+        <Checkbox
+          label={label}
+          description={help || undefined}
+          error={error}
+          checked={value === true}
+          onChange={event => onChange(event.currentTarget.checked)}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={parameter.choices}
+          value={text || null}
+          clearable={!required}
+          onChange={onChange}
+        />
+      )
+    default:
+      return multiline ? (
+        <Textarea
+          {...common}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={text}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          {...common}
+          inputMode={type === 'decimal' ? 'decimal' : 'text'}
+          autoComplete="off"
+          value={text}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}

@@ -1,0 +1,54 @@
+import type { BespokeRun } from '@nineops/contract/bespoke-functions.contract'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { stateOf, tookText } from '../run-words.ts'
+import classes from './bespoke-functions.module.css'
+
+const columns: Column<BespokeRun>[] = [
+  { id: 'index', header: 'Run', value: row => row.index, width: 70, grow: 0 },
+  { id: 'startedAt', header: 'When', value: row => row.startedAt, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'function', header: 'Function', value: row => row.function.name, width: 200, grow: 2 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: row => stateOf(row).word,
+    render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).word}</StatusBadge>,
+    width: 110,
+    grow: 0,
+  },
+  { id: 'rows', header: 'Rows', value: row => row.rowCount, kind: 'count', width: 90, grow: 0 },
+  { id: 'took', header: 'Took', value: row => (row.ms === null ? '' : tookText(row.ms)), width: 80, grow: 0 },
+  { id: 'failure', header: 'Why', value: row => row.failure, width: 140, grow: 2 },
+]
+
+interface RunHistoryProps {
+  runs: readonly BespokeRun[] | undefined
+  error: unknown
+  onRetry: () => void
+  onOpen: (run: BespokeRun) => void
+}
+
+/** What the person ran before: each is opened with its result and what it was run with. */
+export function RunHistory({ runs, error, onRetry, onOpen }: RunHistoryProps) {
+  return (
+    <section aria-labelledby="bespoke-runs">
+      <h3 id="bespoke-runs" className={classes.heading}>
+        Your last runs
+      </h3>
+      <DataTable
+        name="bespoke-function-runs"
+        label="Runs"
+        columns={columns}
+        rows={runs}
+        rowKey={row => row.index}
+        error={error}
+        onRetry={onRetry}
+        onOpen={onOpen}
+        height={280}
+        focusFilter={false}
+        emptyHint="What you run is listed here, and its result is kept for 7 days."
+      />
+    </section>
+  )
+}
