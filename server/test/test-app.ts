@@ -37,10 +37,16 @@ export interface CallOptions {
 const bureauRoles: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
 
 /** The real server on a database of its own, listening on a free port; with `worker` it does its jobs too. */
-export async function testApp({ worker = false }: { worker?: boolean } = {}): Promise<TestApp> {
+export async function testApp({
+  worker = false,
+  settings = {},
+}: {
+  worker?: boolean
+  settings?: Record<string, string>
+} = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-app-'))
-  const config = loadConfig({ DATA_DIR: dataDir, PORT: '0' })
+  const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...settings })
   const log = createLog('test')
   const options = { config, databaseUrl: database.url, log }
   const server = await buildServer({ ...options, rateLimitPerMinute: 1_000_000 })

@@ -19,6 +19,7 @@ import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
+import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
 import { wholesaleRetailRoutes } from '../features/wholesale-retail/wholesale-retail.routes.ts'
 
 /** Every feature's routes, in alphabetical order. */
@@ -42,5 +43,6 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   productGroupBundleRoutes(app)
   rateCardRoutes(app)
   sessionRoutes(app, deps)
+  ssrsReportRoutes(app, deps)
   wholesaleRetailRoutes(app)
 }

@@ -10,6 +10,8 @@ import type { AccountRow } from './invoice-run-account-list.repository.ts'
 import { lastStage, lastStageBeforeConfirmation, loadRun } from './invoice-run-states.service.ts'
 import type { RunFacts } from './invoice-runs.repository.ts'
 
+export { causeTitle } from './failure-causes.domain.ts'
+
 const placesOf = (run: RunFacts, row: { accountIndex: number; brandIndex: number }) => ({
   accountIndex: row.accountIndex,
   brandIndex: row.brandIndex,
