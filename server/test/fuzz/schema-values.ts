@@ -1,17 +1,28 @@
 import * as fc from 'fast-check'
-import { type JsonSchema, resolved, type Schemas } from '../../src/platform/openapi/sample-values.ts'
+import {
+  type JsonSchema,
+  patternsOf,
+  resolved,
+  type Schemas,
+} from '../../src/platform/openapi/sample-values.ts'
 
 const days = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
   .map(date => date.toISOString())
 
 function textOf(schema: JsonSchema): fc.Arbitrary<string> {
-  const { minLength = 0, maxLength = 60, pattern, format } = schema
+  const { minLength = 0, maxLength = 60, format } = schema
+  const patterns = patternsOf(schema).map(pattern => new RegExp(pattern, 'u'))
   if (format === 'date') return days.map(text => text.slice(0, 10))
   if (format === 'date-time') return days
   if (format === 'binary') return fc.string({ maxLength: 400, unit: 'binary' })
-  const fits = (text: string) => text.length >= minLength && text.length <= (schema.maxLength ?? 1e6)
-  if (pattern) return fc.stringMatching(new RegExp(pattern, 'u')).filter(fits)
+  const fits = (text: string) =>
+    patterns.every(pattern => pattern.test(text)) &&
+    text.length >= minLength &&
+    text.length <= (schema.maxLength ?? 1e6)
+  // The last is the narrowest: it was added to the others.
+  const narrowest = patterns.at(-1)
+  if (narrowest) return fc.stringMatching(narrowest).filter(fits)
   const free = fc.string({ minLength, maxLength: Math.min(maxLength, 60), unit: 'grapheme' }).filter(fits)
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('Trunkline', '01632960123', '12.34', 'a').filter(fits) },
@@ -47,7 +58,7 @@ export function valueOf(given: JsonSchema, schemas: Schemas): fc.Arbitrary<unkno
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fc.oneof(...choices.map(one => valueOf(one, schemas)))
-  if (schema.allOf)
+  if (schema.allOf && schema.type !== 'string')
     return fc
       .tuple(...schema.allOf.map(part => valueOf(part, schemas)))
       .map(parts => Object.assign({}, ...(parts as object[])) as unknown)

@@ -72,12 +72,7 @@ export function openApiDocument({
   const document = createDocument(
     {
       openapi: '3.1.1',
-      info: {
-        title,
-        description,
-        version,
-        license: { name: 'Proprietary', identifier: 'LicenseRef-NineOps' },
-      },
+      info: { title, description, version },
       servers: [{ url: '/', description: 'This server' }],
       tags: [...tags].toSorted().map(tag => ({ name: tag, description: `Calls about ${tag.toLowerCase()}` })),
       security: [{ [scheme]: [] }],
@@ -133,7 +128,7 @@ function withPlainNames(document: OpenApiDocument): OpenApiDocument {
   let text = JSON.stringify(document)
   for (const name of Object.keys(schemas)) {
     const plain = name.replace(/Output$/, '')
-    if (plain === name || schemas[plain]) continue
+    if (plain === name || plain === '' || schemas[plain]) continue
     text = text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${plain}"`)
     text = text.replace(`"${name}":`, `"${plain}":`)
   }

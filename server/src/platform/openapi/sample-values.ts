@@ -35,6 +35,10 @@ export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return resolved(schemas[name] ?? {}, schemas)
 }
 
+/** Every pattern that a text must match: those of `allOf` too. */
+export const patternsOf = ({ pattern, allOf = [] }: JsonSchema): string[] =>
+  [pattern, ...allOf.map(part => part.pattern)].filter(text => text !== undefined)
+
 /** Texts by the name of their field, for a document that reads like the business. */
 const texts: Record<string, string> = {
   accountNumber: 'BEA000123',
@@ -79,11 +83,12 @@ const shapes = [
 ]
 
 function sampleText(schema: JsonSchema, name: string): string {
+  const patterns = patternsOf(schema)
   const fits = (text: string) =>
-    (!schema.pattern || new RegExp(schema.pattern, 'u').test(text)) &&
+    patterns.every(pattern => new RegExp(pattern, 'u').test(text)) &&
     text.length >= (schema.minLength ?? 0) &&
     text.length <= (schema.maxLength ?? 1e6)
-  const candidates = [formats[schema.format ?? ''], texts[name], ...(schema.pattern ? shapes : ['text'])]
+  const candidates = [formats[schema.format ?? ''], texts[name], ...(patterns.length > 0 ? shapes : ['text'])]
   const found = candidates.find(text => text !== undefined && fits(text))
   return found ?? 'x'.repeat(Math.max(schema.minLength ?? 1, 1))
 }
@@ -108,7 +113,7 @@ export function sample(given: JsonSchema, schemas: Schemas, name = ''): unknown 
     if (value !== undefined) return value
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return sample(choices.find(one => one.type !== 'null') ?? {}, schemas, name)
-  if (schema.allOf)
+  if (schema.allOf && schema.type !== 'string')
     return Object.assign({}, ...schema.allOf.map(part => sample(part, schemas, name) as object)) as unknown
   const type = Array.isArray(schema.type) ? schema.type.find(one => one !== 'null') : schema.type
   switch (type) {
