@@ -75,7 +75,7 @@ export const selectEarlierOpenRun = (db: Db, clientIndex: number, periodStart: s
 export const selectLatestClosedRun = (db: Db, clientIndex: number) =>
   db
     .selectFrom('bill_runs')
-    .select(['period_end as periodEnd', 'last_taken_order as lastTakenOrder'])
+    .select(['description', 'period_end as periodEnd', 'last_taken_order as lastTakenOrder'])
     .where('client_index', '=', clientIndex)
     .where('status', '=', 50)
     .orderBy('period_start', 'desc')

@@ -50,6 +50,13 @@ export async function nextPeriod(db: Db, clientIndex: number): Promise<NextPerio
   return { periodStart: start, periodEnd: end }
 }
 
+/** The last period of a reseller whose usage is frozen; undefined while none is. */
+export const lastClosedPeriod = (
+  db: Db,
+  clientIndex: number,
+): Promise<{ description: string; periodEnd: string } | undefined> =>
+  repository.selectLatestClosedRun(db, clientIndex)
+
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Creates a bill run. @throws 404, 400 `bad_period` unless it follows the one before without a gap */

@@ -44,6 +44,44 @@ export const dataCollectionErrors = {
       'The file is still arriving',
       `"${name}" was changed a moment ago. Take it when its transfer has ended.`,
     ),
+  nothingEntered: () =>
+    appError(
+      400,
+      'nothing_entered',
+      'Nothing was entered',
+      'Enter lines in the text, or name the file whose rejected lines are to be read again (externalSourceIndex).',
+      [{ field: 'text', message: 'is empty, and no externalSourceIndex is given' }],
+    ),
+  ofOtherCarrier: (name: string) =>
+    appError(
+      409,
+      'source_of_other_carrier',
+      'Wrong carrier',
+      `"${name}" came from another carrier. Choose its own.`,
+    ),
+  notTaken: (name: string, status: string) =>
+    appError(
+      409,
+      'source_not_taken',
+      'Only a file that was taken has lines to mend',
+      `"${name}" is ${status}.`,
+    ),
+  nothingToMend: (name: string) =>
+    appError(409, 'nothing_to_mend', 'Nothing to read again', `"${name}" has no rejected lines.`),
+  beingMended: (name: string, by: string) =>
+    appError(
+      409,
+      'source_being_mended',
+      'Being read already',
+      `Lines of "${name}" are being read again as "${by}". Wait until that is done.`,
+    ),
+  sourceGone: (name: string) =>
+    appError(
+      409,
+      'source_gone',
+      'The stored file is gone',
+      `The header of "${name}" cannot be read. Enter the lines with their header.`,
+    ),
   notFailed: (name: string, status: string) =>
     appError(409, 'conflict_state', 'Only a failed file can be tried again', `"${name}" is ${status}.`),
 }

@@ -9,6 +9,7 @@ import { collectedCarrierRoutes } from './collected-carriers.routes.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import { fileDetail, rejectedLines, rejectedLinesCsv } from './data-collection.service.ts'
 import { listFiles } from './files-list.service.ts'
+import { internalSourceRoutes } from './internal-sources.routes.ts'
 import { receiveFile, retryFile, takeWaitingFile } from './receive-file.service.ts'
 
 /** The part's content; one that was cut at the limit is refused rather than taken in part. */
@@ -84,4 +85,5 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     return file
   })
   collectedCarrierRoutes(app)
+  internalSourceRoutes(app, deps)
 }

@@ -103,7 +103,6 @@ async function register(work: Receiving, incoming: Incoming, stored: StoredFile)
         bytes: stored.bytes,
         sha256: stored.sha256,
         path: source?.path,
-        ...internal,
       },
     })
   await work.files.move(stored.key, key)

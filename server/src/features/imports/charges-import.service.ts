@@ -1,12 +1,16 @@
 import type { Db } from '../../platform/db/db.ts'
 import { accountIndexes } from '../accounts/accounts.service.ts'
+import { lastClosedPeriod } from '../bill-runs/bill-runs.service.ts'
 import { addCharges, type NewCharge } from '../charges/charges.service.ts'
 import type { ChargeColumn, ChargeFileRow } from './charge-rows.domain.ts'
 import type { FileRow } from './csv-rows.domain.ts'
-import type { ImportNotes } from './import-notes.domain.ts'
+import { type ImportNotes, startsInClosedPeriod } from './import-notes.domain.ts'
 import type { ImportPlan } from './import-plans.service.ts'
 
-/** Charges are added to accounts that exist; two rows alike are both added, with a warning. */
+/**
+ * Charges are added to accounts that exist; two rows alike are both added, with a warning, and so is one that
+ * starts in a period which is closed.
+ */
 export async function planCharges(
   db: Db,
   clientIndex: number,
@@ -14,6 +18,7 @@ export async function planCharges(
   { errors, warnings }: ImportNotes,
 ): Promise<ImportPlan> {
   const accounts = await accountIndexes(db, clientIndex)
+  const closed = await lastClosedPeriod(db, clientIndex)
   const seen = new Map<string, number>()
   const added: NewCharge[] = []
   for (const { line, cells, row } of rows) {
@@ -23,6 +28,8 @@ export async function planCharges(
     if (row === null) continue
     const { accountNumber: _number, ...charge } = row
     if (accountIndex !== undefined) added.push({ accountIndex, ...charge })
+    if (closed && row.startDate <= closed.periodEnd)
+      warnings.add(line, 'start_date', cells.start_date, startsInClosedPeriod(row, closed))
     const whole = JSON.stringify(row)
     const earlier = seen.get(whole)
     if (earlier === undefined) seen.set(whole, line)

@@ -40,6 +40,15 @@ const createList = (): NoteList => {
 /** Empty notes of one file. */
 export const createNotes = (): ImportNotes => ({ errors: createList(), warnings: createList() })
 
+/** Words for a charge that starts by the end of the last period that is closed. */
+export function startsInClosedPeriod(
+  charge: { frequency: string },
+  closed: { description: string; periodEnd: string },
+): string {
+  const what = charge.frequency === 'once' ? 'it is' : 'its part up to then is'
+  return `Bill run "${closed.description}" is closed up to ${closed.periodEnd}: ${what} not billed if that period has been invoiced`
+}
+
 /** A note as one line for people: `Line 12, price_day "abc": Must be …`. */
 export function describeNote({ line, column, value, message }: ImportNote): string {
   const place = [line === null ? 'The file' : `Line ${line}`, column].filter(part => part !== null).join(', ')

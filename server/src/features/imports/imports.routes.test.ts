@@ -324,6 +324,30 @@ describe('charges', () => {
       '4 start_date',
     ])
   })
+
+  it('that start in a period which is closed are warned of, by its name and last day', async () => {
+    const run = { client_index: client, description: 'June 2026', status: 50 }
+    const { index } = await app.db
+      .insertInto('bill_runs')
+      .values({ ...run, period_start: '2026-06-01', period_end: '2026-06-30' })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    const rows = charges(
+      'H1,Visit,Visits,once,arrears,85,1,2026-06-30,',
+      'H1,Rental,Lines,monthly,advance,5,1,2026-07-01,',
+    )
+    const { warnings } = await result(send('charges', rows, { dryRun: true }))
+    expect(warnings).toEqual([
+      {
+        line: 2,
+        column: 'start_date',
+        value: '2026-06-30',
+        message:
+          'Bill run "June 2026" is closed up to 2026-06-30: it is not billed if that period has been invoiced',
+      },
+    ])
+    await app.db.deleteFrom('bill_runs').where('index', '=', index).execute()
+  })
 })
 
 const cardFields = () => ({ name: 'Standard', carrierIndex: String(carrier), validFrom: '2026-01-01' })

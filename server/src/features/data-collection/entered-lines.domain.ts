@@ -1,0 +1,35 @@
+import { createCsvReader } from '../../platform/files/csv-records.ts'
+import { type FileProfile, layoutOf } from './file-profiles.domain.ts'
+
+/** The first record of a text and its fields; null if it cannot be read or there is none. */
+export const firstRecord = (content: Buffer, delimiter: string): { raw: string; fields: string[] } | null => {
+  let first: { raw: string; fields: string[] } | null = null
+  let seen = false
+  const reader = createCsvReader(record => {
+    if (!seen && record.readable)
+      first = {
+        raw: record.raw(),
+        fields: Array.from({ length: record.fieldCount }, (_, at) => record.field(at)),
+      }
+    seen = true
+  }, delimiter)
+  reader.push(content)
+  if (!seen) reader.end()
+  return first
+}
+
+/** Whether corrected lines come without the header that their profile needs. */
+export const needsHeader = (profile: FileProfile, text: string): boolean => {
+  if (profile.header !== 'present') return false
+  const first = firstRecord(Buffer.from(text), profile.delimiter)
+  return first === null || 'problems' in layoutOf(profile, first.fields)
+}
+
+/**
+ * A header for lines that are read again where the profile looks for one by itself, so that it never takes the
+ * first line for it; null where the profile has none, or the file's own has to be used.
+ */
+export const neutralHeader = (profile: FileProfile): string | null =>
+  profile.header === 'detect' && profile.columnCount !== null
+    ? Array.from({ length: profile.columnCount }, () => 'column').join(profile.delimiter)
+    : null

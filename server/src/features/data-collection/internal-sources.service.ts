@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { collectionStatus } from '@nineops/contract/data-collection.contract'
+import type { InternalSource } from '@nineops/contract/internal-sources.contract'
+import type { Files } from '../../platform/files/files.ts'
+import { requireActiveCarrier } from '../carriers/carriers.service.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { toFileProfile } from './carrier-profiles.domain.ts'
+import { dataCollectionErrors } from './data-collection.errors.ts'
+import { firstRecord, needsHeader, neutralHeader } from './entered-lines.domain.ts'
+import type { FileProfile } from './file-profiles.domain.ts'
+import * as repository from './internal-sources.repository.ts'
+import { receiveFile, type Receiving } from './receive-file.service.ts'
+
+const MOST_LISTED = 1000
+
+const toSource = (row: repository.SourceRow): InternalSource => ({
+  index: row.index,
+  name: row.name,
+  carrier: { index: row.carrierIndex, name: row.carrierName },
+  externalSource: row.mendedIndex === null ? null : { index: row.mendedIndex, name: row.mendedName ?? '' },
+  status: collectionStatus.parse(row.status),
+  lines: row.lines,
+  accepted: row.accepted,
+  rejected: row.rejected,
+  duplicate: row.duplicate,
+  failure: row.failure,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+})
+
+/** Call records that staff entered for a reseller, the newest first. @throws 404 */
+export async function listInternalSources(db: Db, clientIndex: number): Promise<InternalSource[]> {
+  await requireClient(db, clientIndex)
+  return (await repository.listSources(db, clientIndex, MOST_LISTED)).map(toSource)
+}
+
+/** What staff enter: lines, or an empty text to read the mended file's rejected lines again. */
+export interface Entered {
+  clientIndex: number
+  carrierIndex: number
+  externalSourceIndex: number | null
+  text: string
+}
+
+/**
+ * Puts entered call records in line to be collected like a file, in the caller's transaction; the caller records it.
+ * @throws 404, 409 `carrier_inactive`, 400 `nothing_entered`, 409 `file_taken_before` for lines that mend no file,
+ * 409 `source_of_other_carrier`, `source_not_taken`, `nothing_to_mend`, `source_being_mended`, `source_gone`
+ */
+export async function enterSource(work: Receiving, entered: Entered): Promise<InternalSource> {
+  const { clientIndex, carrierIndex, externalSourceIndex } = entered
+  await requireClient(work.db, clientIndex)
+  const carrier = await requireActiveCarrier(work.db, clientIndex, carrierIndex)
+  const profile = toFileProfile(carrier.profile)
+  const { name, content } = await (externalSourceIndex === null
+    ? newLines(entered.text)
+    : mendedLines(work, { ...entered, externalSourceIndex }, profile))
+  const file = await receiveFile(work, {
+    clientIndex,
+    carrierIndex,
+    name,
+    content,
+    internal: { mendedFileIndex: externalSourceIndex },
+  })
+  const row = await repository.selectSource(work.db, clientIndex, file.index ?? 0)
+  if (!row) throw new Error('The source that was entered is not there.')
+  return toSource(row)
+}
+
+const LONGEST_BASE = 200
+const isBlank = (text: string) => text.trim() === ''
+const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
+
+async function newLines(text: string): Promise<{ name: string; content: Readable }> {
+  if (isBlank(text)) throw dataCollectionErrors.nothingEntered()
+  return { name: `entered-${stamp()}.csv`, content: Readable.from([Buffer.from(text)]) }
+}
+
+/** Corrected lines of a file, or its rejected ones as they are; with a header where they need one. */
+async function mendedLines(
+  { db, files }: Receiving,
+  { clientIndex, carrierIndex, externalSourceIndex, text }: Entered & { externalSourceIndex: number },
+  profile: FileProfile,
+): Promise<{ name: string; content: Readable }> {
+  const file = await repository.lockMended(db, clientIndex, externalSourceIndex)
+  if (!file) throw dataCollectionErrors.notFound(externalSourceIndex)
+  if (file.carrierIndex !== carrierIndex) throw dataCollectionErrors.ofOtherCarrier(file.name)
+  if (file.status !== 'taken') throw dataCollectionErrors.notTaken(file.name, file.status)
+  const base = file.name.slice(0, LONGEST_BASE)
+  const ownHeader = () => headerOf(files, file, profile)
+  if (!isBlank(text)) {
+    const header = needsHeader(profile, text) ? `${await ownHeader()}\n` : ''
+    return { name: `${base} (corrected)`, content: Readable.from([Buffer.from(header + text)]) }
+  }
+  const open = await repository.selectOpenMend(db, file.index)
+  if (open) throw dataCollectionErrors.beingMended(file.name, open.name)
+  const batches = repository.readRejected(db, file.index)
+  const first = await batches.next()
+  if (first.done) throw dataCollectionErrors.nothingToMend(file.name)
+  const header = profile.header === 'present' ? await ownHeader() : neutralHeader(profile)
+  const content = async function* () {
+    if (header !== null) yield Buffer.from(`${header}\n`)
+    yield toLines(first.value)
+    for await (const batch of batches) yield toLines(batch)
+  }
+  return { name: `${base} (read again)`, content: Readable.from(content()) }
+}
+
+const toLines = (batch: readonly string[]): Buffer => Buffer.from(batch.map(line => `${line}\n`).join(''))
+
+/** The header as it stands in the stored file. @throws 409 `source_gone` when the file or its header is not there */
+async function headerOf(
+  files: Files,
+  file: { name: string; storageKey: string },
+  { delimiter }: FileProfile,
+): Promise<string> {
+  if (!(await files.exists(file.storageKey))) throw dataCollectionErrors.sourceGone(file.name)
+  const stored = files.read(file.storageKey)
+  const [chunk] = (await once(stored, 'data')) as [Buffer]
+  stored.destroy()
+  const first = firstRecord(chunk, delimiter)
+  if (!first) throw dataCollectionErrors.sourceGone(file.name)
+  return first.raw
+}
