@@ -3,7 +3,7 @@ import { endpoint } from '@nineops/contract/http'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
-import { onSessionEnd } from '../../api/session-state.ts'
+import { currentSession, onSessionEnd } from '../../api/session-state.ts'
 import { configRead } from './dash-config.ts'
 import {
   clearDashToken,
@@ -52,6 +52,8 @@ export async function dashTokenFor(resellerId: number): Promise<string | null> {
   if (kept?.resellerId === resellerId && secondsLeft(kept.access_token) >= RENEW_BELOW_SECONDS) {
     return kept.access_token
   }
+  // Who is signed out has nobody to ask for.
+  if (!currentSession().loggedIn) return null
   return (await fetchDashToken(resellerId)) || null
 }
 

@@ -5,7 +5,7 @@ export type MessageState = 'in-force' | 'upcoming' | 'past'
 
 export const stateWords: Record<MessageState, { word: string; tone: Tone }> = {
   'in-force': { word: 'In force', tone: 'good' },
-  upcoming: { word: 'Upcoming', tone: 'warn' },
+  upcoming: { word: 'Upcoming', tone: 'planned' },
   past: { word: 'Past', tone: 'quiet' },
 }
 

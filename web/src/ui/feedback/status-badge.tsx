@@ -1,13 +1,21 @@
-import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleX, IconLoader2 } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconLoader2,
+} from '@tabler/icons-react'
 import classes from './feedback.module.css'
 
-export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet'
+export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'planned' | 'quiet'
 
 const icons = {
   good: IconCircleCheck,
   bad: IconCircleX,
   warn: IconAlertTriangle,
   busy: IconLoader2,
+  planned: IconClock,
   quiet: IconCircle,
 }
 

@@ -40,6 +40,7 @@ function Messages({ client }: { client: number }) {
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
               loading={csv.isPending}
+              title="All of this reseller’s messages, as partners read them"
               onClick={() => csv.mutate()}
             >
               Download CSV

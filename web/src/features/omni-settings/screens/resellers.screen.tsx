@@ -10,9 +10,15 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { resellersQuery } from '../omni-settings.queries.ts'
 import { useEditSettings } from '../use-edit-settings.ts'
+import classes from './resellers.module.css'
 
 const tones: Record<number, Tone> = { 1: 'good', 2: 'warn' }
-const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const
+const button = {
+  variant: 'subtle',
+  color: 'gray',
+  size: 'compact-sm',
+  className: classes.rowButton ?? '',
+} as const
 const selection = (client: number) => ({ client, brand: undefined, account: undefined, run: undefined })
 
 const columnsWith = (edit: (row: Client) => void, opening: number | undefined): Column<Client>[] => [
@@ -44,7 +50,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
         Settings
       </Button>
     ),
-    width: 140,
+    width: 124,
     grow: 0,
   },
   {
@@ -63,7 +69,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
         Messages
       </Button>
     ),
-    width: 140,
+    width: 124,
     grow: 0,
   },
 ]

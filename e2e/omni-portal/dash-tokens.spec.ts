@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { openAs, stored } from '../demo-sessions.ts'
+import { expect, test } from '../fixtures.ts'
+
+const path = '/omni-portal/messages?client=3'
+
+/** The kept token, and when it ends in seconds. */
+async function kept(page: Page): Promise<{ resellerId: number; access_token: string; exp: number }> {
+  const [text] = await stored(page, 'dash_token')
+  const token = JSON.parse(text ?? 'null') as { resellerId: number; access_token: string }
+  const payload = Buffer.from(token.access_token.split('.')[1] ?? '', 'base64url').toString()
+  return { ...token, exp: (JSON.parse(payload) as { exp: number }).exp }
+}
+
+const asksFor = (page: Page): string[] => {
+  const asked: string[] = []
+  page.on('request', request => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/dash/token') asked.push(url.searchParams.get('resellerId') ?? '')
+  })
+  return asked
+}
+const refetch = (page: Page) => page.getByRole('button', { name: 'Download CSV' }).click()
+
+test('a token is kept while 300 seconds are left, and renewed before the next call when fewer are', async ({
+  page,
+  address,
+}) => {
+  await openAs(page, address, 'omni', path)
+  await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible()
+  const asked = asksFor(page)
+  const { exp, access_token } = await kept(page)
+
+  await page.clock.setFixedTime((exp - 301) * 1000)
+  // Only the Dash token is to look old.
+  await page.evaluate(end => localStorage.setItem('exp', String(end)), (exp + 3600) * 1000)
+  await Promise.all([page.waitForEvent('download'), refetch(page)])
+  expect(asked).toEqual([])
+
+  await page.clock.setFixedTime((exp - 299) * 1000)
+  const [request] = await Promise.all([
+    page.waitForRequest('**/dash/messages'),
+    page.waitForEvent('download'),
+    refetch(page),
+  ])
+  expect(asked).toEqual(['3'])
+  const renewed = await kept(page)
+  expect(renewed.resellerId).toBe(3)
+  expect(await request.headerValue('authorization')).toBe(`Bearer ${renewed.access_token}`)
+  expect(renewed.exp).toBeGreaterThanOrEqual(exp)
+  expect(access_token).not.toBe('')
+})
+
+test("another reseller's token is not used", async ({ page, address }) => {
+  await openAs(page, address, 'omni', path)
+  await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible()
+  const before = await kept(page)
+  const asked = asksFor(page)
+  await page.goto(`${address}/omni-portal/messages?client=11`)
+  await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible()
+  expect(asked).toEqual(['11'])
+  const after = await kept(page)
+  expect(after.resellerId).toBe(11)
+  expect(after.access_token).not.toBe(before.access_token)
+})
+
+test.describe('without a token to be had', () => {
+  test.use({ expectedErrors: /dash token could not be fetched/ })
+
+  test('the screen says so, and offers to try again', async ({ page, address }) => {
+    const lines: string[] = []
+    page.on('console', message => lines.push(message.text()))
+    await page.route('**/api/dash/token*', route => route.fulfill({ status: 500, json: { error: 'no' } }))
+    await openAs(page, address, 'omni', path)
+    await expect(page.getByText('The server gave no Dash token for reseller 3.')).toBeVisible()
+    expect(lines.some(line => line.includes('The dash token could not be fetched'))).toBe(true)
+    await page.unroute('**/api/dash/token*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible()
+  })
+})
+
+test('a failure of the Dash API with an expired session signs out', async ({ page, address }) => {
+  await openAs(page, address, 'omni', path)
+  await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible()
+  await page.route('**/dash/messages', route => route.fulfill({ status: 401, body: '' }))
+  await page.evaluate(() => localStorage.setItem('exp', '1'))
+  await refetch(page)
+  await expect(page).toHaveURL(`${address}/login`)
+  expect(await stored(page, 'id_token', 'dash_token')).toEqual([null, null])
+})
