@@ -41,6 +41,15 @@ test('who has no role sees no button and enters nothing', async ({ page, address
   }
 })
 
+test('who is not signed in is asked to at every address but /login', async ({ page, address }) => {
+  for (const place of ['/home', ...places]) {
+    await page.goto(`${address}${place}`)
+    await expect(page, place).toHaveURL(`${address}/login`)
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('redirect_url'))).toBe(place)
+  }
+})
+
 test('who has every role sees every button, in order, and administration in the user menu', async ({
   page,
   address,

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { jsonOf, openAs, type SignedIn, signInOverApi, stored } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
 
@@ -168,15 +168,20 @@ test.describe('the dash token', () => {
   test.describe('that cannot be had', () => {
     test.use({ expectedErrors: /^The dash token could not be fetched/ })
 
-    test('is said to the console alone', async ({ page, address }) => {
-      const logged: string[] = []
-      page.on('console', message => logged.push(message.text()))
-      await page.route('**/api/dash/token*', route => route.fulfill({ status: 500, body: '' }))
-      await openAs(page, address, 'crm', '/crm?client=12')
-      await expect.poll(() => logged.join('\n')).toContain('The dash token could not be fetched')
-      expect(await dashToken(page)).toBeNull()
-      await expect(snackbar(page)).toBeHidden()
-    })
+    for (const [what, answer] of [
+      ['a failing server', (route: Route) => route.fulfill({ status: 500, body: '' })],
+      ['an error in place of a token', (route: Route) => route.fulfill({ json: { error: 'none' } })],
+      ['no network', (route: Route) => route.abort('internetdisconnected')],
+    ] as const)
+      test(`for ${what} is said to the console alone`, async ({ page, address }) => {
+        const logged: string[] = []
+        page.on('console', message => logged.push(message.text()))
+        await page.route('**/api/dash/token*', answer)
+        await openAs(page, address, 'crm', '/crm?client=12')
+        await expect.poll(() => logged.join('\n')).toContain('The dash token could not be fetched')
+        expect(await dashToken(page)).toBeNull()
+        await expect(snackbar(page)).toBeHidden()
+      })
   })
 })
 

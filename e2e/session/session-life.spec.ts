@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAs, restoreSessionOf, stored } from '../demo-sessions.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, password, test } from '../fixtures.ts'
 
 const keys = ['id_token', 'refresh_token', 'roles', 'exp'] as const
 const nothing = [null, null, null, null]
@@ -57,13 +57,67 @@ test('log out clears storage, returns to sign in and forgets the address', async
   await signInAs('bureau')
   await page.goto(`${address}/bureau/bill-runs?client=12`)
   await expect.poll(() => stored(page, 'dash_token')).not.toEqual([null])
+  const posted: string[] = []
+  page.on('request', request => {
+    if (request.method() !== 'GET') posted.push(request.url())
+  })
   await userMenu(page, 'Bea').click()
   await page.getByRole('menuitem', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL(`${address}/login`)
   expect(await stored(page, ...keys)).toEqual(nothing)
   expect(await stored(page, 'dash_token')).toEqual([null])
+  // The revoke call exists and is never sent.
+  expect(posted).toEqual([])
   await signInAs('bureau')
   await expect(page).toHaveURL(`${address}/home`)
+})
+
+test('takes the roles that userinfo gives, for the session', async ({ page, address }) => {
+  await page.route('**/api/login/userinfo', async route => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object }
+    await route.fulfill({
+      json: { data: { ...data, role: ['NINEOPS_CRM_ACCESS', 'NINEOPS_NETWORK_ACCESS'] } },
+    })
+  })
+  await openAs(page, address, 'crm', '/crm')
+  const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link')
+  await expect(areas).toHaveText(['CRM', 'NETWORK'])
+  await areas.last().click()
+  await expect(page).toHaveURL(`${address}/network`)
+})
+
+test('every call carries the stored token', async ({ page, address }) => {
+  const calls: string[] = []
+  const bare: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    calls.push(pathname)
+    if (!request.headers()['authorization']?.startsWith('Bearer ey')) bare.push(pathname)
+  })
+  await openAs(page, address, 'bureau', '/bureau/invoice-runs?client=12')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect.poll(() => stored(page, 'dash_token')).not.toEqual([null])
+  expect(calls).toContain('/api/clients/12/invoiceruns')
+  expect(calls).toContain('/api/login/userinfo')
+  expect(bare).toEqual([])
+})
+
+test('the dash configuration is loaded once, at startup', async ({ page, address }) => {
+  let asked = 0
+  page.on('request', request => (asked += request.url().endsWith('/api/dash/config') ? 1 : 0))
+  const answered = page.waitForResponse('**/api/dash/config')
+  await page.goto(`${address}/login`)
+  expect((await answered).status()).toBe(200)
+  await page.getByLabel('Username').fill('crm')
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await expect(page.getByRole('region', { name: 'Missing features' })).toBeVisible()
+  await page.getByRole('link', { name: 'CRM', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('region', { name: 'Missing features' })).toBeVisible()
+  expect(asked).toBe(1)
 })
 
 test('log out in one tab signs out the others', async ({ page, context, address }) => {
@@ -98,6 +152,17 @@ test.describe('any failure of the API', () => {
     await provokeFailure(page)
     await expect(page).toHaveURL(`${address}/login`)
     expect(await stored(page, ...keys)).toEqual(nothing)
+  })
+
+  test('with an expired token signs out also where the answer cannot be read', async ({ page, address }) => {
+    await openAs(page, address, 'bureau', '/bureau?client=12')
+    await expect(page.getByRole('button', { name: /Reseller Orkney/ })).toBeVisible()
+    await page.clock.setFixedTime(Date.now() + 3_600_000)
+    await page.route('**/brands', route => route.fulfill({ json: { not: 'a list' } }))
+    await provokeFailure(page)
+    await expect(page).toHaveURL(`${address}/login`)
+    expect(await stored(page, ...keys)).toEqual(nothing)
+    await expect(snackbar(page)).toBeHidden()
   })
 
   test('with a valid token leaves the session alone', async ({ page, address }) => {

@@ -117,6 +117,14 @@ test.describe('a failure', () => {
     await expect(logIn(page)).toBeEnabled()
     expect(logged.filter(text => text.startsWith('Signing in got no answer'))).toHaveLength(1)
 
+    // Success, says the gateway, and gives nothing.
+    await page.unroute('**/api/login')
+    await page.route('**/api/login', route => route.fulfill({ status: 200, body: '' }))
+    await logIn(page).click()
+    await expect(failure(page)).toHaveText('Server error. Try later.')
+    await expect(logIn(page)).toBeEnabled()
+    expect(logged.filter(text => text.startsWith('Signing in got no answer'))).toHaveLength(2)
+
     await page.unroute('**/api/login')
     await page.route('**/api/login', route => route.abort('connectionrefused'))
     await logIn(page).click()

@@ -41,7 +41,6 @@ test('signs in, shows home and menus; home asks for nothing else', async ({ page
   await expect(snackbar(page)).toBeHidden()
   expect([...new Set(server.calls)].toSorted()).toEqual([
     'GET /api/dash/config',
-    'GET /api/login/test',
     'GET /api/login/userinfo',
     'GET /home/getbuildversion',
     'POST /api/login',
