@@ -25,6 +25,9 @@ export interface ReportContent {
 const isText = (kind: ColumnKind | undefined): boolean => kind === undefined || kind === 'text'
 const align = ({ kind }: TableColumn) => (kind === 'text' || kind === 'date' ? 'left' : 'right')
 
+// A machine reads seconds, a person hours and minutes.
+const fileTitle = ({ kind, title }: TableColumn): string => (kind === 'duration' ? 'Seconds' : title)
+
 async function* csv({ table, rows }: ReportContent): AsyncGenerator<Buffer> {
   const { columns } = table
   async function* cells() {
@@ -33,10 +36,7 @@ async function* csv({ table, rows }: ReportContent): AsyncGenerator<Buffer> {
         cell === null ? null : isText(columns[i]?.kind) ? csvText(cell) : csvFigure(cell),
       )
   }
-  yield* csvChunks(
-    columns.map(column => column.title),
-    cells(),
-  )
+  yield* csvChunks(columns.map(fileTitle), cells())
 }
 
 const xlsxCell = (cell: string | null, kind: ColumnKind | undefined): XlsxCell => {
@@ -63,7 +63,7 @@ async function* xlsx(content: ReportContent): AsyncGenerator<Buffer> {
     {
       name: content.title,
       columns: columns.map(column => ({
-        title: column.kind === 'duration' ? 'Seconds' : column.title,
+        title: fileTitle(column),
         width: column.width,
         align: align(column),
       })),

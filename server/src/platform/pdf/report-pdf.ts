@@ -63,6 +63,15 @@ const placesOf = (columns: readonly ReportColumn[], right: number): Place[] => {
   })
 }
 
+/** From a cell's left edge to the next one that says something: the name of a total may run on over empty ones. */
+const roomOf = (places: readonly Place[], cells: readonly string[], at: number): number => {
+  const { x, width } = places[at] ?? { x: 0, width: 0 }
+  const next = places.findIndex((_, i) => i > at && (cells[i] ?? '') !== '')
+  const place = places[next]
+  if (!place || next === at + 1) return width
+  return (place.align === 'left' ? place.x : place.x - place.width) - GAP - x
+}
+
 const drawRow = (
   canvas: PdfCanvas,
   places: readonly Place[],
@@ -72,11 +81,11 @@ const drawRow = (
   style: TextStyle,
 ): void => {
   canvas.group('TR', () => {
-    places.forEach(({ x, width, align }, i) => {
+    places.forEach(({ x, align }, i) => {
       const text = cells[i] ?? ''
       if (text === '') return
       // A figure cut short would be another figure; text may be.
-      const fitted = align === 'right' ? text : fitText(canvas, text, style, width)
+      const fitted = align === 'right' ? text : fitText(canvas, text, style, roomOf(places, cells, i))
       canvas.mark(tag, () => canvas.text(fitted, x, baseline, style, align))
     })
   })
