@@ -7,6 +7,7 @@ import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import { reportsQuery, useReportActions } from '../invoice-run-outputs.queries.ts'
+import { MadeReports } from './made-reports.tsx'
 import classes from './outputs.module.css'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -20,8 +21,20 @@ const states: Record<ReportRequest['status'], { tone: Tone; word: string }> = {
   failed: { tone: 'bad', word: 'Failed' },
 }
 
+/** What can be downloaded at once, then what is checked and handed to the reseller. */
+export default function ReportsPanel(props: TabProps) {
+  return (
+    <>
+      <h2 className={classes.section}>Reports</h2>
+      <MadeReports client={props.run.clientIndex} run={props.run.index} />
+      <h2 className={classes.section}>Reports for the reseller</h2>
+      <RequestedReports {...props} />
+    </>
+  )
+}
+
 /** Each report: request, then confirm what was checked, then host it for the reseller. */
-export default function ReportsPanel({ run }: TabProps) {
+function RequestedReports({ run }: TabProps) {
   const { data, error, refetch } = useQuery(reportsQuery(run.index))
   const actions = useReportActions(run.clientIndex, run.index)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -39,7 +52,7 @@ export default function ReportsPanel({ run }: TabProps) {
         <li key={report.id} className={classes.card}>
           <div className={classes.head}>
             <div className={classes.grow}>
-              <h2 className={classes.title}>{report.name}</h2>
+              <h3 className={classes.title}>{report.name}</h3>
               <p className={classes.about}>{report.description}</p>
             </div>
             <Button
