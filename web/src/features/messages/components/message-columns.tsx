@@ -16,12 +16,12 @@ export const messageColumns = (now: number, onDelete: (row: Message) => void): C
       const { word, tone } = stateWords[stateOf(row, now)]
       return <StatusBadge tone={tone}>{word}</StatusBadge>
     },
-    width: 108,
+    width: 116,
     grow: 0,
   },
   { id: 'text', header: 'Text', value: row => row.text, width: 240, grow: 4 },
-  { id: 'start', header: 'Start', value: row => row.startDate, kind: 'dateTime', width: 142, grow: 0 },
-  { id: 'end', header: 'End', value: row => row.endDate, kind: 'dateTime', width: 142, grow: 0 },
+  { id: 'start', header: 'Start', value: row => row.startDate, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'end', header: 'End', value: row => row.endDate, kind: 'dateTime', width: 150, grow: 0 },
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
   {
     id: 'delete',
@@ -37,7 +37,7 @@ export const messageColumns = (now: number, onDelete: (row: Message) => void): C
         <IconTrash size={16} aria-hidden="true" />
       </ActionIcon>
     ),
-    width: 76,
+    width: 72,
     grow: 0,
   },
 ]

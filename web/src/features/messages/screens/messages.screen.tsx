@@ -33,7 +33,7 @@ function Messages({ client }: { client: number }) {
     <>
       <PageHeader
         title="Messages"
-        about="What this reseller’s partners are told in their portal, from the start of a message until its end."
+        about="What this reseller’s partners are told, and from when until when."
         actions={
           <>
             <Button
