@@ -4,6 +4,7 @@ import { type PickerColumn, type PickerData, PickerTable } from './picker-table.
 interface TableProps<Row> {
   data: PickerData<Row>
   elevate?: boolean
+  focusOnOpen?: boolean
   selected?: number | undefined
   onSelect: (row: Row) => void
 }

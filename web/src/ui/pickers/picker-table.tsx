@@ -37,11 +37,14 @@ export interface PickerTableProps<Row> {
   selected?: number | undefined
   /** Raised above what is beside it. */
   elevate?: boolean
+  /** False where the picker is a part of a page, and not opened to choose from. */
+  focusOnOpen?: boolean
 }
 
 /** A picker of spec §2: filter focused on open, spinner, NO DATA; click, or Enter on the first filtered row. */
 export function PickerTable<Row>(props: PickerTableProps<Row>) {
   const { label, placeholder, data, columns, filterText, rowKey, onSelect, selected, elevate = false } = props
+  const { focusOnOpen = true } = props
   const gridId = useId()
   const [filter, setFilter] = useState('')
   const [applied] = useDebouncedValue(filter, FILTER_DEBOUNCE_MS)
@@ -106,8 +109,8 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
           )
         }
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the filter box is focused on open (spec §2)
-        autoFocus
-        data-autofocus
+        autoFocus={focusOnOpen}
+        data-autofocus={focusOnOpen || undefined}
       />
       <div
         id={gridId}

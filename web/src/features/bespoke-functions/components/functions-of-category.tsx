@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { BespokeFunctionPicker } from '../../pickers/pickers.public.ts'
@@ -14,6 +14,7 @@ import { RunResult } from './run-result.tsx'
 /** Choose a function, give it what it needs, read its result; below, what the person ran before. */
 export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }) {
   const chosen = useChosen()
+  const [picked, setPicked] = useState(false)
   const choose = useChoose()
   const functions = useQuery(functionsQuery(categoryIndex))
   const runs = useQuery(runsQuery(categoryIndex))
@@ -42,9 +43,13 @@ export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }
       <div className={classes.choice}>
         <div className={classes.picker}>
           <BespokeFunctionPicker
+            focusOnOpen={false}
             categoryIndex={categoryIndex}
             selected={one?.index}
-            onSelect={row => choose({ function: row.index, result: undefined })}
+            onSelect={row => {
+              setPicked(true)
+              choose({ function: row.index, result: undefined })
+            }}
           />
         </div>
         <div className={classes.chosen}>
@@ -57,6 +62,7 @@ export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }
                 key={one.index}
                 one={one}
                 run={outcome?.run}
+                takesFocus={picked}
                 onRun={run => choose({ function: one.index, result: run })}
               />
             )

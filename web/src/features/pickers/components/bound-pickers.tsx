@@ -21,6 +21,7 @@ import {
 interface PickerProps<Row> {
   onSelect: (row: Row) => void
   elevate?: boolean
+  focusOnOpen?: boolean
   selected?: number | undefined
 }
 
