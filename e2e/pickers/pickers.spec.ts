@@ -82,12 +82,18 @@ test('bespoke function table', async ({ page }) => {
     { index: 101, description: 'Void invoice numbers' },
     { index: 102, description: 'Rebuild totals' },
   ]
-  await present('bespoke-function', { data: { rows: functions, loading: false } })
+  await page.route('**/api/bespokefunctions/*', (route, request) =>
+    route.fulfill({ json: request.url().endsWith('/3') ? functions : [] }),
+  )
+  await present('bespoke-function', { categoryIndex: 3 })
   await expect(filterBox(page)).toHaveAttribute('placeholder', 'Filter functions')
+  await expect(filterBox(page)).toBeFocused()
   await expect(headers(page)).toHaveText(['Index', 'Description'])
   await filterBy(page, 'TOTALS102', 1)
   await filterBox(page).press('Enter')
   await expect(answer(page)).toHaveText(JSON.stringify(functions[1]))
+  await present('bespoke-function', { categoryIndex: 4 })
+  await expect(page.getByText('NO DATA', { exact: true })).toBeVisible()
 })
 
 test('invoice run table', async ({ page, context }) => {
@@ -145,6 +151,15 @@ test('filters apply 100 ms after the last key; Enter takes the first that matche
   await page.clock.runFor(40)
   await expect.poll(() => shown(page)).toBe(1)
 
+  // Back to the same value before the pause is over: nothing is applied.
+  await filterBox(page).fill('nobody')
+  await page.clock.runFor(60)
+  await filterBox(page).fill('fenland')
+  for (let waited = 0; waited < 200; waited += 20) {
+    await page.clock.runFor(20)
+    expect(await shown(page)).toBe(1)
+  }
+
   await filterBox(page).fill('orkney')
   await filterBox(page).press('Enter')
   await page.clock.runFor(1)
@@ -180,10 +195,12 @@ test('a spinner while loading, NO DATA for nothing and for a failure', async ({ 
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByLabel('Loading', { exact: true })).toBeHidden()
 
-  await present('bespoke-function', { data: { rows: [], loading: false } })
-  await expect(page.getByText('NO DATA', { exact: true })).toBeVisible()
-
+  await page.unroute('**/api/clients')
+  for (const path of ['clients', 'bespokefunctions/1'])
+    await page.route(`**/api/${path}`, route => route.fulfill({ status: 500, body: '' }))
   for (const [name, options] of [
+    ['client', {}],
+    ['bespoke-function', { categoryIndex: 1 }],
     ['brand', { client: 99999 }],
     ['account', { clientIndex: 99999 }],
     ['invoice-run', { client: 99999 }],
@@ -201,10 +218,19 @@ test('an elevated picker is raised', async ({ page }) => {
       .getByRole('grid')
       .locator('..')
       .evaluate(element => getComputedStyle(element).boxShadow)
-  await present('client')
-  expect(await shadow()).toBe('none')
-  await present('client', { elevate: true })
-  expect(await shadow()).not.toBe('none')
+  await page.route('**/api/bespokefunctions/*', route => route.fulfill({ json: [] }))
+  for (const [name, options] of [
+    ['client', {}],
+    ['brand', { client: 11 }],
+    ['account', { clientIndex: 12 }],
+    ['bespoke-function', { categoryIndex: 1 }],
+    ['invoice-run', { client: 10 }],
+  ] as const) {
+    await present(name, options)
+    expect(await shadow(), name).toBe('none')
+    await present(name, { ...options, elevate: true })
+    expect(await shadow(), name).not.toBe('none')
+  }
 })
 
 test('3,000 accounts scroll and filter without being all on the page', async ({ page }) => {

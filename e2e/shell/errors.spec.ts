@@ -101,6 +101,18 @@ test.describe('what a gateway in between answers', () => {
     const dialog = await detailOf(page)
     await expect(dialog.getByRole('heading')).toHaveText('ERROR (0)')
     await expect(dialog.getByRole('region').locator('p')).toHaveText(['The server cannot be reached.'])
+    await dialog.getByRole('button', { name: 'OK', exact: true }).click()
+    await page.getByRole('button', { name: 'Brand any' }).click()
+    await expect(page.getByText('NO DATA', { exact: true })).toBeVisible()
+  })
+
+  test('an empty body where a list was due: NO DATA and the address', async ({ page, address }) => {
+    const dialog = await staged(page, address, { status: 200, body: '' })
+    await expect(dialog.getByRole('heading')).toHaveText('ERROR (200)')
+    await expect(dialog.getByRole('region').locator('p')).toHaveText([`${address}/api/clients/12/brands`])
+    await dialog.getByRole('button', { name: 'OK', exact: true }).click()
+    await page.getByRole('button', { name: 'Brand any' }).click()
+    await expect(page.getByText('NO DATA', { exact: true })).toBeVisible()
   })
 })
 
