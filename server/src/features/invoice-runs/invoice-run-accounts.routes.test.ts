@@ -1,0 +1,79 @@
+import type { InvoiceRunAccount } from '@nineops/contract/invoice-run-accounts.contract'
+import type { InvoiceRunDetail, InvoiceRunProcess, RunBrand } from '@nineops/contract/invoice-runs.contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+} from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let at = ''
+beforeAll(async () => {
+  app = await testApp({ worker: true })
+  const client = await buildClient(app.db)
+  const brand = await buildBrand(app.db, client, { name: 'Quay' })
+  for (const [number, email] of [
+    ['Q-1', 'q@company.example'],
+    ['Q-2', 'nobody'],
+    ['Q-3', 'q@company.example'],
+    ['Q-4', 'nobody'],
+  ] as const) {
+    const changes = { account_number: number, company_name: `Quay ${number}`, delivery: 'email', email }
+    await buildCharge(app.db, client, await buildAccount(app.db, { client, brand }, changes))
+  }
+  const billRunIndex = await buildClosedBillRun(app.db, client)
+  const created = await post(`/api/clients/${client}/invoiceruns`, {
+    billRunIndex,
+    invoiceDate: '2026-11-02',
+    bacsDate: '2026-11-16',
+  })
+  at = `/api/invoiceruns/${((await created.json()) as InvoiceRunDetail).index}`
+})
+afterAll(() => app.close())
+
+const post = (path: string, json?: unknown) =>
+  app.call(path, { method: 'POST', ...(json === undefined ? {} : { json }) })
+const get = async <T>(path: string): Promise<T> => (await app.call(path)).json() as Promise<T>
+const numbers = async (query = ''): Promise<string[]> =>
+  (await get<InvoiceRunAccount[]>(`${at}/accounts?page=1&pageSize=50${query}`)).map(row => row.accountNumber)
+const indexOf = async (number: string): Promise<number> =>
+  (await get<InvoiceRunAccount[]>(`${at}/accounts?filter=${number}`))[0]?.index ?? 0
+
+async function validate(): Promise<void> {
+  expect((await post(`${at}/processes/validate-accounts/run`)).status).toBe(202)
+  for (let tries = 0; tries < 150; tries += 1) {
+    const [first] = await get<InvoiceRunProcess[]>(`${at}/processes`)
+    if (first?.status === 'done') return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error('Validating took too long')
+}
+
+test('accounts come by page, filtered by text, failed alone or pending alone; resets make them pending again', async () => {
+  const all = ['Q-1', 'Q-2', 'Q-3', 'Q-4']
+  expect(await numbers('&onlyPending=true')).toEqual(all)
+  await validate()
+  expect(await numbers('&onlyFailed=true')).toEqual(['Q-2', 'Q-4'])
+  expect(await numbers('&onlyPending=true')).toEqual(['Q-1', 'Q-3'])
+  expect(await numbers('&filter=quay%20q-2')).toEqual(['Q-2'])
+  expect(await numbers('&filter=q-1&onlyFailed=true')).toEqual([])
+  expect(await get<RunBrand[]>(`${at}/brands`)).toMatchObject([{ name: 'Quay', accounts: 4, failed: 2 }])
+
+  const one = await post(`${at}/accounts/${await indexOf('Q-4')}/reset`)
+  expect([one.status, await one.json()]).toEqual([200, { accounts: 1 }])
+  expect(await numbers('&onlyFailed=true')).toEqual(['Q-2'])
+  const failed = await post(`${at}/accounts/reset/failed`)
+  expect(await failed.json()).toEqual({ accounts: 1 })
+  expect(await numbers('&onlyFailed=true')).toEqual([])
+  const everything = await post(`${at}/accounts/reset/all`)
+  expect(everything.status).toBe(200)
+  expect(await numbers('&onlyPending=true')).toEqual(all)
+
+  // Mended or not, the process takes them again.
+  await validate()
+  expect(await numbers('&onlyFailed=true')).toEqual(['Q-2', 'Q-4'])
+})
