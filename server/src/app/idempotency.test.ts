@@ -199,3 +199,24 @@ test('two people may use the same key for the same thing; each has their own ans
   expect((await asked(['NINEOPS_SERVICEESTABLISHMENT_ACCESS'])).status).toBe(201)
   expect((await asked([...roles])).status).toBe(409)
 })
+
+test('a file uploaded 50 times at once with one key is received once', async () => {
+  const carrier = await one(
+    sql`select min(index) as value from carriers where client_index = 2 and status = 'active'`,
+  )
+  const lines =
+    'call_id,cli,destination,started_at,duration_seconds\nIDEM-1,441632960001,441134960000,2026-10-01T09:00:00Z,60\n'
+  const upload = (text: string) => {
+    const body = new FormData()
+    body.set('file', new Blob([text], { type: 'text/csv' }), 'once.csv')
+    const path = `/api/clients/2/datacollection/external/files?carrierIndex=${carrier}`
+    return app.call(path, { method: 'POST', body, token, headers: { 'idempotency-key': 'upload' } })
+  }
+  const before = await count('data_collection_files')
+  const answers = await Promise.all(Array.from({ length: TIMES }, () => upload(lines)))
+  const bodies = await Promise.all(answers.map(answer => answer.text()))
+  expect(new Set(answers.map(answer => answer.status)), bodies[0]).toEqual(new Set([202]))
+  expect(new Set(bodies).size).toBe(1)
+  expect((await count('data_collection_files')) - before).toBe(1)
+  expect((await upload(`${lines}\n`)).status).toBe(409)
+})

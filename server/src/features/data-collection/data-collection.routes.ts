@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
-import { dataCollection } from '@nineops/contract/data-collection.contract'
+import { collectedFile, dataCollection } from '@nineops/contract/data-collection.contract'
 import type { FastifyInstance } from 'fastify'
 import { ioRoots } from '../../platform/files/io-roots.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
+import { type Call, fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { collectedCarrierRoutes } from './collected-carriers.routes.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import { fileDetail, rejectedLines, rejectedLinesCsv } from './data-collection.service.ts'
 import { listFiles } from './files-list.service.ts'
 import { internalSourceRoutes } from './internal-sources.routes.ts'
-import { receiveFile, retryFile, takeWaitingFile } from './receive-file.service.ts'
+import { type Receiving, receiveFile, retryFile, takeWaitingFile } from './receive-file.service.ts'
 
 /** The part's content; one that was cut at the limit is refused rather than taken in part. */
 async function* wholeContent({ file }: MultipartFile): AsyncGenerator<Buffer> {
@@ -27,34 +28,60 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     paged(reply, query, answer.totalCount)
     return answer.files
   })
+  // The content is read before the transaction begins, and is part of what makes a request the same.
+  const receiving = <E extends typeof dataCollection.upload | typeof dataCollection.take>(
+    endpoint: E,
+    {
+      db,
+      user,
+      request,
+      params,
+      query,
+      body,
+    }: Pick<Call<E>, 'db' | 'user' | 'request' | 'params' | 'query' | 'body'>,
+  ): Receiving => ({
+    db,
+    files,
+    user,
+    requestId: request.id,
+    once: async (sha256, take) =>
+      collectedFile.parse(
+        await withIdempotencyKey({
+          app,
+          endpoint,
+          request,
+          user,
+          input: { params, query, body, sha256 },
+          run: take,
+        }),
+      ),
+  })
   route(
     app,
     dataCollection.upload,
-    async ({ db, params, query, request, user }) => {
+    async call => {
+      const { params, query, request } = call
       if (!request.isMultipart()) throw dataCollectionErrors.noFile()
       const part = await request.file()
       if (!part || part.fieldname !== 'file') throw dataCollectionErrors.noFile()
       // A part may come without a name, whatever its type says.
       const { filename }: { filename?: string | undefined } = part
-      return receiveFile(
-        { db, files, user, requestId: request.id },
-        {
-          clientIndex: params.client,
-          carrierIndex: query.carrierIndex,
-          name: filename ?? '',
-          content: Readable.from(wholeContent(part)),
-        },
-      )
+      return receiveFile(receiving(dataCollection.upload, call), {
+        clientIndex: params.client,
+        carrierIndex: query.carrierIndex,
+        name: filename ?? '',
+        content: Readable.from(wholeContent(part)),
+      })
     },
     { transaction: false },
   )
   route(
     app,
     dataCollection.take,
-    ({ db, params, body, request, user }) =>
+    call =>
       takeWaitingFile(
-        { db, files, roots, user, requestId: request.id },
-        { clientIndex: params.client, ...body },
+        { ...receiving(dataCollection.take, call), roots },
+        { clientIndex: call.params.client, ...call.body },
       ),
     { transaction: false },
   )

@@ -29,6 +29,8 @@ export interface Receiving {
   files: Files
   user: Receiver
   requestId: string
+  /** Takes the content in a transaction, once where the request is repeated; each time unless given. */
+  once?: (sha256: string, take: (db: Db) => Promise<CollectedFile>) => Promise<CollectedFile>
 }
 
 export interface Incoming {
@@ -65,7 +67,8 @@ export async function receiveFile(work: Receiving, incoming: Incoming): Promise<
   const stored = await work.files.write(arriving, incoming.content)
   try {
     if (stored.bytes === 0) throw dataCollectionErrors.empty(plainName(incoming.name))
-    return await inTransaction(work.db, tx => register({ ...work, db: tx }, incoming, stored))
+    const take = (tx: Db) => register({ ...work, db: tx }, incoming, stored)
+    return await (work.once?.(stored.sha256, take) ?? inTransaction(work.db, take))
   } finally {
     await work.files.remove(arriving)
   }
