@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '../../src/platform/db/db.ts'
 import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { writeCallFile } from './call-files.seed.ts'
+import { seedClientSettings, seedCollection } from './client-settings.seed.ts'
 import { seedHistory } from './history.seed.ts'
 import { brandWords, resellers } from './names.ts'
 import { seedOmniPortal } from './omni-portal.seed.ts'
@@ -53,6 +54,8 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
       await seedHistory(tx, seeded.clientIndex)
       await seedOmniPortal(tx, seeded.clientIndex, position)
       await seedCarriers(tx, random, seeded, options.ioRoot, calls, position)
+      await seedClientSettings(tx, seeded.clientIndex, position)
+      await seedCollection(tx, seeded.clientIndex)
     })
     firstCli += accounts * 3
   }
