@@ -8,7 +8,7 @@ export const callFileGaps = defineReport({
   index: 103,
   categoryIndex: 1,
   name: 'Missing call files',
-  description: 'Days of a carrier that no call file covers: expected, but not received',
+  description: 'Days of a carrier that no call file covers',
   parameters: {
     client: anyReseller,
     from: { type: 'date', label: 'From', default: daysAgo(31) },

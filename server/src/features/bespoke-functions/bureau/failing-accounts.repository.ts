@@ -7,7 +7,7 @@ export const failingAccounts = defineReport({
   index: 102,
   categoryIndex: 1,
   name: 'Accounts that keep failing',
-  description: 'Accounts that failed in the last invoice runs of their reseller, and why',
+  description: 'Accounts that failed in the last invoice runs, and why',
   parameters: {
     client: anyReseller,
     runs: { type: 'integer', label: 'The last … runs', default: 3, min: 1, max: 12 },

@@ -7,7 +7,7 @@ export const invoiceNumberGaps = defineReport({
   index: 104,
   categoryIndex: 1,
   name: 'Invoice number gaps',
-  description: 'Numbers of a range that no invoice bears, and void ones with their reason',
+  description: 'Invoice numbers that are missing or void, and why',
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,

@@ -13,7 +13,7 @@ export const moveCli = defineRepair({
   index: 110,
   categoryIndex: 1,
   name: 'Move a CLI to another account',
-  description: 'Gives a CLI to another account of the reseller from a day on; days before stay as they were',
+  description: 'Moves a CLI to another account from a day on; earlier days stay',
   parameters: {
     client: reseller,
     cli: { type: 'text', label: 'CLI', required: true, longest: 40 },

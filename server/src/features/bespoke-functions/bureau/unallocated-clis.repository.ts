@@ -8,7 +8,7 @@ export const unallocatedClis = defineReport({
   index: 101,
   categoryIndex: 1,
   name: 'Unallocated CLIs',
-  description: 'CLIs whose calls belong to no service, over all resellers',
+  description: 'CLIs whose calls belong to no service',
   parameters: {
     client: anyReseller,
     months: { type: 'integer', label: 'Bill runs of the last … months', default: 3, min: 1, max: 24 },

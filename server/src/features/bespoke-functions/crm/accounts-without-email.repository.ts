@@ -7,7 +7,7 @@ export const accountsWithoutEmail = defineReport({
   index: 501,
   categoryIndex: 5,
   name: 'Accounts without e-mail',
-  description: 'Accounts that get their invoices by e-mail, but have no valid address',
+  description: 'Accounts invoiced by e-mail without a valid address',
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,

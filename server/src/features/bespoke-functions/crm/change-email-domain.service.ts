@@ -21,7 +21,7 @@ export const changeEmailDomain = defineRepair({
   index: 510,
   categoryIndex: 5,
   name: 'Change an e-mail domain',
-  description: 'Moves the e-mail addresses of a reseller’s accounts from one domain to another',
+  description: 'Moves e-mail addresses from one domain to another',
   parameters: {
     client: reseller,
     from: { type: 'text', label: 'Old domain', required: true, longest: 253 },

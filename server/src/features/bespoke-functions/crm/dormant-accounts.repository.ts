@@ -8,7 +8,7 @@ export const dormantAccounts = defineReport({
   index: 503,
   categoryIndex: 5,
   name: 'Dormant accounts',
-  description: 'Open accounts without a call in the bill runs of the last months',
+  description: 'Open accounts without a call for some months',
   parameters: {
     client: anyReseller,
     months: { type: 'integer', label: 'No calls for … months', default: 3, min: 1, max: 24 },

@@ -8,7 +8,7 @@ export const overlappingServices = defineReport({
   index: 502,
   categoryIndex: 5,
   name: 'Duplicate CLIs',
-  description: 'CLIs that two services have on the same days, of one reseller or of two',
+  description: 'CLIs that two services have on the same days',
   parameters: { client: anyReseller },
   columns: {
     cli: { label: 'CLI', type: 'text' },

@@ -10,7 +10,7 @@ export const circuits = defineReport({
   index: 604,
   categoryIndex: 6,
   name: 'Broadband circuits',
-  description: 'Accounts with a broadband service or charge in force, with the CLI that the line is known by',
+  description: 'Accounts with a broadband service or charge in force',
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,

@@ -7,7 +7,7 @@ export const clisOfManyCarriers = defineReport({
   index: 602,
   categoryIndex: 6,
   name: 'CLIs of several carriers',
-  description: 'CLIs whose calls came from more than one carrier: ported, or routed twice',
+  description: 'CLIs whose calls came from more than one carrier',
   parameters: {
     client: anyReseller,
     from: { type: 'date', label: 'From', default: daysAgo(62) },

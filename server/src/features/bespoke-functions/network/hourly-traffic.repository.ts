@@ -8,7 +8,7 @@ export const hourlyTraffic = defineReport({
   index: 603,
   categoryIndex: 6,
   name: 'Traffic by carrier and hour',
-  description: 'Calls and minutes by reseller, carrier and hour of the day, over some days',
+  description: 'Calls and minutes by carrier and hour of the day',
   parameters: {
     client: anyReseller,
     from: { type: 'date', label: 'From', default: daysAgo(31) },

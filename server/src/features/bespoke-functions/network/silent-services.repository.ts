@@ -7,7 +7,7 @@ export const silentServices = defineReport({
   index: 601,
   categoryIndex: 6,
   name: 'Silent services',
-  description: 'Services in force without a single call for so many days',
+  description: 'Services in force without a call for some days',
   parameters: {
     client: anyReseller,
     days: { type: 'integer', label: 'No calls for … days', default: 60, min: 1, max: 366 },

@@ -7,7 +7,7 @@ export const accountsWithoutCharges = defineReport({
   index: 301,
   categoryIndex: 3,
   name: 'Accounts without charges',
-  description: 'Open accounts with services in force, but no periodic charge that still runs',
+  description: 'Open accounts with services, but no periodic charge',
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,

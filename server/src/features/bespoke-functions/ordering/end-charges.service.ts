@@ -16,7 +16,7 @@ export const endChargesOfAccounts = defineRepair({
   index: 310,
   categoryIndex: 3,
   name: 'End a charge for a list of accounts',
-  description: 'Ends the periodic charges of one description on a day, for the accounts listed',
+  description: 'Ends a charge on a day, for the accounts listed',
   parameters: {
     client: reseller,
     charge: { type: 'text', label: 'Charge', required: true, help: 'Its description, to the letter.' },

@@ -8,7 +8,7 @@ export const priceCheck = defineReport({
   index: 303,
   categoryIndex: 3,
   name: 'Price check',
-  description: 'Charges whose price differs from what most accounts of the reseller pay for the same',
+  description: 'Charges that differ from what most accounts pay for the same',
   parameters: {
     client: anyReseller,
     share: {

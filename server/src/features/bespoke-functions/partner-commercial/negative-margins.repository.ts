@@ -8,7 +8,7 @@ export const negativeMargins = defineReport({
   index: 402,
   categoryIndex: 4,
   name: 'Negative-margin destinations',
-  description: 'Destinations that cost more wholesale than they are sold for, greatest loss first',
+  description: 'Destinations that cost more than they are sold for',
   parameters: {
     client: anyReseller,
     months: { type: 'integer', label: 'Bill runs of the last … months', default: 3, min: 1, max: 24 },

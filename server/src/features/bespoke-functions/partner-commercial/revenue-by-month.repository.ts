@@ -8,7 +8,7 @@ export const revenueByMonth = defineReport({
   index: 401,
   categoryIndex: 4,
   name: 'Revenue by reseller and month',
-  description: 'Confirmed invoices by reseller and month, with VAT and what calls made of it',
+  description: 'Confirmed invoices by reseller and month',
   parameters: {
     client: anyReseller,
     from: { type: 'month', label: 'From', default: monthAgo(12) },

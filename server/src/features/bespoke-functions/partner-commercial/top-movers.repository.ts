@@ -6,7 +6,7 @@ export const topMovers = defineReport({
   index: 403,
   categoryIndex: 4,
   name: 'Top movers between two runs',
-  description: 'Accounts of a reseller that moved most from one invoice run to another',
+  description: 'Accounts whose invoices changed most between two runs',
   parameters: {
     client: reseller,
     run: { type: 'invoiceRun', label: 'Run', help: 'The last confirmed one unless chosen.' },

@@ -10,7 +10,7 @@ export const bankDetails = defineReport({
   index: 202,
   categoryIndex: 2,
   name: 'Direct Debit accounts with invalid bank details',
-  description: 'Accounts that pay by Direct Debit, but have no valid sort code, account number or mandate',
+  description: 'Direct Debit accounts without valid bank details or mandate',
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,

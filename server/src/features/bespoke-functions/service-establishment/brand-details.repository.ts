@@ -8,7 +8,7 @@ export const brandDetails = defineReport({
   index: 201,
   categoryIndex: 2,
   name: 'Brands with missing details',
-  description: 'Brands without what their invoices must bear: legal name, address, VAT and bank details',
+  description: 'Brands without legal, VAT or bank details that invoices bear',
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,

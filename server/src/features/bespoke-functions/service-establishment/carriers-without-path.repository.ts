@@ -7,7 +7,7 @@ export const carriersWithoutPath = defineReport({
   index: 203,
   categoryIndex: 2,
   name: 'Carriers that are not set up',
-  description: 'Active carriers without an input path, or without a wholesale or retail rate card in force',
+  description: 'Active carriers without an input path or a rate card',
   parameters: { client: anyReseller },
   columns: {
     ...resellerColumn,

@@ -6,7 +6,7 @@ export const setBrandPaymentDays = defineRepair({
   index: 210,
   categoryIndex: 2,
   name: 'Set the payment days of a brand',
-  description: 'Sets how many days a brand’s customers have to pay; invoices calculated afterwards have it',
+  description: 'Sets how many days a brand’s customers have to pay',
   parameters: {
     client: reseller,
     brand: { type: 'brand', label: 'Brand', required: true },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { BespokeFunction, BespokeRun, BespokeValues } from '@nineops/contract/bespoke-functions.contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { useClientIndex } from '../../../app/selection.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
@@ -17,11 +17,14 @@ interface FunctionFormProps {
   one: BespokeFunction
   /** The run that is shown below. */
   run: BespokeRun | undefined
+  /** Chosen just now: whoever did goes on with its first field. */
+  takesFocus: boolean
   onRun: (run: number) => void
 }
 
 /** What a function is and what it needs. A repair is run dry first, and asks with those figures. */
-export function FunctionForm({ one, run, onRun }: FunctionFormProps) {
+export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps) {
+  const form = useRef<HTMLFormElement>(null)
   const client = useClientIndex()
   const [draft, setDraft] = useState(() => draftOf(one, { client, run: run?.parameters }))
   const [seen, setSeen] = useState(run?.index)
@@ -44,6 +47,11 @@ export function FunctionForm({ one, run, onRun }: FunctionFormProps) {
       ? run.rowCount
       : 0
 
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>('input, button, textarea')?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it opens
+  }, [])
+
   function start(dryRun: boolean): void {
     const parameters: BespokeValues = repair ? { ...draft, dryRun } : draft
     execute.mutate(
@@ -61,9 +69,8 @@ export function FunctionForm({ one, run, onRun }: FunctionFormProps) {
     event.preventDefault()
     setTried(true)
     if (missingOf(one, draft).length === 0) return start(true)
-    const form = event.currentTarget
     // Once the fields are drawn with what is wrong with them.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   async function change(): Promise<void> {
     const question = `${one.name}: ${formatPlural(ready, 'row')} will be changed, as the dry run below shows.\n\nEach change is in the audit trail; it cannot be undone from here.`
@@ -71,7 +78,7 @@ export function FunctionForm({ one, run, onRun }: FunctionFormProps) {
   }
 
   return (
-    <form aria-label={one.name} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} aria-label={one.name} className={classes.form} onSubmit={submit} noValidate>
       <div className={classes.title}>
         <h3>{one.name}</h3>
         <StatusBadge tone={repair ? 'warn' : 'quiet'}>{repair ? 'Repair' : 'Report'}</StatusBadge>
@@ -100,12 +107,7 @@ export function FunctionForm({ one, run, onRun }: FunctionFormProps) {
         </p>
       )}
       <div className={classes.buttons}>
-        <Button
-          type="submit"
-          variant={ready > 0 ? 'default' : 'filled'}
-          loading={execute.isPending}
-          data-autofocus
-        >
+        <Button type="submit" variant={ready > 0 ? 'default' : 'filled'} loading={execute.isPending}>
           {repair ? 'DRY RUN' : 'RUN'}
         </Button>
         {ready > 0 && (

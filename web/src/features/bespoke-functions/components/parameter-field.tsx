@@ -6,6 +6,8 @@ import { ThingField } from './thing-field.tsx'
 
 type Value = BespokeValues[string]
 const MONTH_LENGTH = 7
+/** Help stands below, so that fields of a row are level. */
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 interface ParameterFieldProps {
   parameter: BespokeParameter
@@ -19,7 +21,7 @@ interface ParameterFieldProps {
 /** A parameter as its type is asked for. */
 export function ParameterField({ parameter, client, value, error, onChange }: ParameterFieldProps) {
   const { type, label, help, required, multiline } = parameter
-  const common = { label, required, error, description: help || undefined }
+  const common = { label, required, error, description: help || undefined, inputWrapperOrder: order }
   const text = typeof value === 'string' ? value : ''
   switch (type) {
     case 'client':
@@ -46,13 +48,22 @@ export function ParameterField({ parameter, client, value, error, onChange }: Pa
         />
       )
     case 'date':
-      return <DateField {...common} clearable={!required} value={text || null} onChange={onChange} />
+      return (
+        <DateField
+          {...common}
+          clearable={!required}
+          clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+          value={text || null}
+          onChange={onChange}
+        />
+      )
     case 'month':
       return (
         <MonthPickerInput
           {...common}
           valueFormat="MMMM YYYY"
           clearable={!required}
+          clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
           value={text ? `${text}-01` : null}
           onChange={day => onChange(day ? day.slice(0, MONTH_LENGTH) : null)}
         />
@@ -74,6 +85,7 @@ export function ParameterField({ parameter, client, value, error, onChange }: Pa
           data={parameter.choices}
           value={text || null}
           clearable={!required}
+          clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
           onChange={onChange}
         />
       )

@@ -50,7 +50,7 @@ export function RunResult({ outcome, error, onRetry }: RunResultProps) {
           label={run.function.name}
           done={run.progress?.done ?? 0}
           total={run.progress?.total ?? 0}
-          unit="resellers"
+          unit="parts"
         />
       </output>
     )
@@ -62,6 +62,8 @@ interface Row {
   cells: BespokeResult['rows'][number]
 }
 const HEIGHT = 440
+const LETTER = 7
+const PADDING = 36
 const none: Column<Row>[] = []
 const keyOf = (row: Row) => row.at
 const WIDTHS: Record<BespokeColumn['type'], number> = {
@@ -79,7 +81,8 @@ const toColumns = (columns: readonly BespokeColumn[]): Column<Row>[] =>
     header: column.label,
     kind: column.type,
     value: row => row.cells[at],
-    width: WIDTHS[column.type],
+    // The whole header is seen.
+    width: Math.max(WIDTHS[column.type], column.label.length * LETTER + PADDING),
     grow: column.type === 'text' ? 1 : 0,
   }))
 

@@ -12,6 +12,7 @@ type ThingType = 'client' | 'brand' | 'account' | 'invoiceRun'
 
 interface ThingFieldProps {
   type: ThingType
+  inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[]
   label: string
   required: boolean
   error: string | undefined
@@ -36,7 +37,14 @@ export function ThingField({ type, label, required, error, description, ...rest 
   const waiting = type !== 'client' && client === undefined
   const empty = waiting ? 'Choose a reseller first' : required ? 'Choose' : 'Any'
   return (
-    <InputWrapper id={id} label={label} required={required} error={error} description={description}>
+    <InputWrapper
+      id={id}
+      label={label}
+      required={required}
+      error={error}
+      description={description}
+      inputWrapperOrder={rest.inputWrapperOrder}
+    >
       <Popover
         opened={opened}
         onChange={setOpened}
