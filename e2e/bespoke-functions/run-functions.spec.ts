@@ -42,7 +42,6 @@ test('a report is run, sorted and taken away as CSV and zip, with the keyboard a
   address,
 }) => {
   await openAs(page, address, 'bureau', '/bureau')
-  await expect(page.getByPlaceholder('Filter functions')).toBeFocused()
   await expect(page.getByRole('columnheader', { name: 'Description' })).toBeVisible()
   await shot(page, 'overview')
   await choose(page, 'no call file', 'Missing call files')
@@ -110,7 +109,9 @@ test('a long report shows how far it is, can be left, and is found again', async
   await expect(row).toContainText('Done')
   await row.click()
   await expect(result(page)).toBeVisible()
-  await expect(form(page, 'Traffic by carrier and hour').getByLabel('From', { exact: true })).toHaveValue('01/10/2026')
+  await expect(form(page, 'Traffic by carrier and hour').getByLabel('From', { exact: true })).toHaveValue(
+    '01/10/2026',
+  )
   await expectAccessibleInBothSchemes(page)
 })
 

@@ -81,7 +81,10 @@ export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }
         runs={runs.data}
         error={runs.error}
         onRetry={() => void runs.refetch()}
-        onOpen={run => choose({ function: run.function.index, result: run.index })}
+        onOpen={run => {
+          setPicked(false)
+          choose({ function: run.function.index, result: run.index })
+        }}
       />
     </section>
   )

@@ -6,6 +6,8 @@ import { ThingField } from './thing-field.tsx'
 
 type Value = BespokeValues[string]
 const MONTH_LENGTH = 7
+/** Least size of what is clicked, in pixels (WCAG 2.5.8). */
+const target = { style: { minWidth: 24, minHeight: 24 } }
 /** Help stands below, so that fields of a row are level. */
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
@@ -23,6 +25,8 @@ export function ParameterField({ parameter, client, value, error, onChange }: Pa
   const { type, label, help, required, multiline } = parameter
   const common = { label, required, error, description: help || undefined, inputWrapperOrder: order }
   const text = typeof value === 'string' ? value : ''
+  // Left empty, one with a default has that.
+  const clearable = !required && parameter.default === null
   switch (type) {
     case 'client':
     case 'brand':
@@ -51,8 +55,8 @@ export function ParameterField({ parameter, client, value, error, onChange }: Pa
       return (
         <DateField
           {...common}
-          clearable={!required}
-          clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+          clearable={clearable}
+          clearButtonProps={{ ...target, 'aria-label': `Clear ${label.toLowerCase()}` }}
           value={text || null}
           onChange={onChange}
         />
@@ -62,8 +66,8 @@ export function ParameterField({ parameter, client, value, error, onChange }: Pa
         <MonthPickerInput
           {...common}
           valueFormat="MMMM YYYY"
-          clearable={!required}
-          clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+          clearable={clearable}
+          clearButtonProps={{ ...target, 'aria-label': `Clear ${label.toLowerCase()}` }}
           value={text ? `${text}-01` : null}
           onChange={day => onChange(day ? day.slice(0, MONTH_LENGTH) : null)}
         />
@@ -84,8 +88,8 @@ export function ParameterField({ parameter, client, value, error, onChange }: Pa
           {...common}
           data={parameter.choices}
           value={text || null}
-          clearable={!required}
-          clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+          clearable={clearable}
+          clearButtonProps={{ ...target, 'aria-label': `Clear ${label.toLowerCase()}` }}
           onChange={onChange}
         />
       )

@@ -69,7 +69,8 @@ export function ThingField({ type, label, required, error, description, ...rest 
             rightSection={
               value !== undefined && (
                 <CloseButton
-                  size="sm"
+                  size={24}
+                  iconSize={16}
                   aria-label={`Clear ${label.toLowerCase()}`}
                   onClick={() => onChange(undefined)}
                 />
