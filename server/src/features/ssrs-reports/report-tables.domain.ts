@@ -29,7 +29,7 @@ const text = (title: string, width: number): TableColumn => ({ title, kind: 'tex
 const sum = (title: string, kind: ColumnKind, width = 12): TableColumn => ({ title, kind, width, sum: true })
 const paperless = (column: TableColumn): TableColumn => ({ ...column, screenOnly: true })
 
-const accountColumns = [text('Account number', 15), text('Company', 32), text('Brand', 24)]
+const accountColumns = [text('Account number', 18), text('Company', 28), text('Brand', 20)]
 const usageColumns: TableColumn[] = [
   sum('Calls', 'count', 10),
   sum('Duration', 'duration', 13),
@@ -55,13 +55,13 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
       text('Number', 15),
       text('Kind', 11),
       ...accountColumns,
-      paperless({ title: 'Invoice date', kind: 'date', width: 12 }),
-      { title: 'Due date', kind: 'date', width: 12 },
-      sum('Usage', 'money', 13),
-      sum('Charges', 'money', 13),
-      sum('Net', 'money', 13),
-      sum('VAT', 'money', 13),
-      sum('Gross', 'money', 13),
+      paperless({ title: 'Invoice date', kind: 'date', width: 15 }),
+      { title: 'Due date', kind: 'date', width: 15 },
+      sum('Usage', 'money', 17),
+      sum('Charges', 'money', 17),
+      sum('Net', 'money', 17),
+      sum('VAT', 'money', 17),
+      sum('Gross', 'money', 17),
       sum('Calls', 'count', 9),
     ],
   }),
@@ -80,7 +80,7 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
   }),
   'usage-by-destination': groupBy => ({
     landscape: true,
-    note: rounded,
+    note: `${rounded} Usage whose calls NineOps does not hold stands as not itemised.`,
     columns: [
       text('Product group', 24),
       ...(groupBy === 'product-group' ? [] : [text('Destination', 30)]),
@@ -100,12 +100,12 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
       text('Cause', 28),
       paperless(text('What to mend', 50)),
       paperless(text('Process', 20)),
-      { title: 'Failed since', kind: 'date', width: 12 },
-      { title: 'Runs in a row', kind: 'count', width: 12 },
+      { title: 'Failed since', kind: 'date', width: 15 },
+      { title: 'Runs in a row', kind: 'count', width: 15 },
       { title: 'Days', kind: 'count', width: 8 },
-      text('Age', 15),
-      sum('At stake', 'money', 13),
-      sum('Since then', 'money', 13),
+      text('Age', 17),
+      sum('At stake', 'money', 17),
+      sum('Since then', 'money', 17),
     ],
   }),
 }
