@@ -16,9 +16,11 @@ it.each([
 test.skip('is not run', () => {})
 it.todo('is not written')
 // test('is a comment', () => {})
+route('**/api/*')
 test('is without a body')
 test.runIf(process.getuid?.() === 0)('runs as root alone', () => {})
 await test.step('is a step', async () => {})
+route('**/q/*/r')
 describe.each([['x']])('%s held', () => {})
 `
 const files: Record<string, string> = { 'web/a.ts': '', 'e2e/a.spec.ts': source }

@@ -12,7 +12,8 @@ const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 /** Titles of the tests that run; what is skipped or still to be written is none, a step is part of one. */
 export function titlesOf(source: string): Titles {
   const titles: Titles = { tests: [], groups: [] }
-  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  // A comment that begins its line; within a line it may be part of a text, such as '**/api/*'.
+  const code = source.replaceAll(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '')
   for (const { 0: name, index } of code.matchAll(start)) {
     const found = readCall(code, index + name.length)
     if (found === undefined || found.chain.some(part => notRun.has(part))) continue
