@@ -16,6 +16,7 @@ const checks: [string, string[]][] = [
   ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
   ['format', ['biome', 'format', '.']],
   ['import rules', ['node', 'scripts/check-imports.ts']],
+  ['specification table', ['node', 'scripts/check-specification.ts']],
   ['dead code', ['knip']],
 ]
 
