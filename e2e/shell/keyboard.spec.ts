@@ -11,7 +11,9 @@ test('the palette goes to screens of the user’s areas and to resellers', async
   const box = page.getByPlaceholder(query)
   await expect(box).toBeFocused()
   await box.fill('loyalty')
-  await expect(page.getByText('NO DATA', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Go to' }).getByText('NO DATA', { exact: true }),
+  ).toBeVisible()
   await box.fill('io pa')
   await expect(page.getByRole('button', { name: /IO Paths/ })).toBeVisible()
   await page.keyboard.press('Enter')

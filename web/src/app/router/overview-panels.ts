@@ -1,6 +1,17 @@
 import { type ComponentType, lazy } from 'react'
 
-const BespokeFunctions = lazy(() => import('../../features/bespoke-functions/components/functions-panel.tsx'))
+const loads: (() => Promise<unknown>)[] = []
+function panel(load: () => Promise<{ default: ComponentType }>): ComponentType {
+  loads.push(load)
+  return lazy(load)
+}
+
+const BespokeFunctions = panel(
+  () => import('../../features/bespoke-functions/components/functions-panel.tsx'),
+)
+
+/** Loads the code of every panel ahead of use (spec §2). */
+export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
 
 /**
  * What an area's overview shows above its screens, by the area's first segment. Lazy components: what needs

@@ -1,6 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { loadPanels } from '../router/overview-panels.ts'
 
 /** Loads the code of all areas ahead of use (spec §2), when the browser has nothing better to do. */
 export function useIdlePreload(): void {
@@ -12,7 +13,7 @@ export function useIdlePreload(): void {
 
 async function preload(router: AnyRouter): Promise<void> {
   await whenIdle()
-  void import('./context-bar.tsx').catch(warn)
+  for (const loading of [import('./context-bar.tsx'), ...loadPanels()]) loading.catch(warn)
   for (const route of Object.values(router.routesById)) {
     router.loadRouteChunk(route)?.catch(warn)
   }
