@@ -6,6 +6,8 @@ const AT_ONCE = 2000
 /** Reads a query through a cursor of the transaction, so that memory stays flat however many rows there are. */
 export async function* throughCursor<T>(db: Db, name: string, query: RawBuilder<T>): AsyncGenerator<T> {
   const cursor = sql.ref(name)
+  // All rows are read: without this the planner hurries to the first ones at the cost of the rest.
+  await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
   for (;;) {
     const { rows } = await sql<T>`fetch ${sql.lit(AT_ONCE)} from ${cursor}`.execute(db)
