@@ -35,10 +35,16 @@ export const selectRuns = (db: Db, userIndex: number, categoryIndex: number, mos
     .limit(most)
     .execute()
 
-/** Begins a run; `slices` is null for what is done at once. */
+/** Begins a run, now unless told. */
 export async function insertRun(
   db: Db,
-  run: { functionIndex: number; categoryIndex: number; userIndex: number; parameters: object },
+  run: {
+    functionIndex: number
+    categoryIndex: number
+    userIndex: number
+    parameters: object
+    startedAt?: Date
+  },
 ): Promise<number> {
   const { index } = await db
     .insertInto('bespoke_function_runs')
@@ -48,6 +54,7 @@ export async function insertRun(
       user_index: run.userIndex,
       parameters: JSON.stringify(run.parameters),
       status: 'running',
+      ...(run.startedAt ? { started_at: run.startedAt } : {}),
     })
     .returning('index')
     .executeTakeFirstOrThrow()

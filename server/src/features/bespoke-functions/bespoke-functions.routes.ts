@@ -15,13 +15,14 @@ export function bespokeFunctionRoutes(app: FastifyInstance, { files }: AppDeps):
   route(app, bespokeFunctions.execute, async ({ db, body, user, audit }) => {
     const definition = openFunction(user, body.index)
     const values = await readCall(db, definition, body.parameters)
+    const startedAt = new Date()
     try {
       const { runIndex, entries } = await executeFunction(db, user, definition, values)
       for (const entry of entries) await audit(entry)
       return await runOutcome(db, user, runIndex)
     } catch (error) {
       const failure = error instanceof AppError ? error.body.detail : 'It failed. Tell support when it was.'
-      await keepFailure(app.db, user, definition, values, failure)
+      await keepFailure(app.db, user, definition, values, { failure, startedAt })
       throw error
     }
   })

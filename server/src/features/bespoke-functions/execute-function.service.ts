@@ -131,13 +131,14 @@ export async function keepFailure(
   user: Caller,
   definition: BespokeDefinition,
   values: AnyValues,
-  failure: string,
+  { failure, startedAt }: { failure: string; startedAt: Date },
 ): Promise<void> {
   const runIndex = await insertRun(db, {
     functionIndex: definition.index,
     categoryIndex: definition.categoryIndex,
     userIndex: user.index,
     parameters: values,
+    startedAt,
   })
   await finishRun(db, runIndex, { status: 'failed', failure })
 }
