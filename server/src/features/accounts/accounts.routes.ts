@@ -5,9 +5,10 @@ import { accountDetail, changeAccount } from './accounts.change.service.ts'
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, accounts.get, ({ db, params }) => accountDetail(db, params.client, params.account))
-  route(app, accounts.change, async ({ db, params, body, audit }) => {
+  route(app, accounts.change, async ({ db, params, body, audit, unchanged }) => {
     const { before, after } = await changeAccount(db, params.client, params.account, body)
-    if (before !== after)
+    if (before === after) unchanged()
+    else
       await audit({
         action: 'account.changed',
         entity: 'accounts',
