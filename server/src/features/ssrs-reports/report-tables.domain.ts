@@ -29,7 +29,7 @@ const text = (title: string, width: number): TableColumn => ({ title, kind: 'tex
 const sum = (title: string, kind: ColumnKind, width = 12): TableColumn => ({ title, kind, width, sum: true })
 const paperless = (column: TableColumn): TableColumn => ({ ...column, screenOnly: true })
 
-const accountColumns = [text('Account number', 18), text('Company', 28), text('Brand', 20)]
+const accountColumns = [text('Account number', 20), text('Company', 32), text('Brand', 19)]
 const usageColumns: TableColumn[] = [
   sum('Calls', 'count', 10),
   sum('Duration', 'duration', 13),
@@ -53,15 +53,15 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
     note: null,
     columns: [
       text('Number', 15),
-      text('Kind', 11),
+      text('Kind', 12),
       ...accountColumns,
       paperless({ title: 'Invoice date', kind: 'date', width: 15 }),
-      { title: 'Due date', kind: 'date', width: 15 },
-      sum('Usage', 'money', 17),
-      sum('Charges', 'money', 17),
-      sum('Net', 'money', 17),
-      sum('VAT', 'money', 17),
-      sum('Gross', 'money', 17),
+      { title: 'Due date', kind: 'date', width: 14 },
+      sum('Usage', 'money', 16),
+      sum('Charges', 'money', 16),
+      sum('Net', 'money', 16),
+      sum('VAT', 'money', 16),
+      sum('Gross', 'money', 16),
       sum('Calls', 'count', 9),
     ],
   }),
@@ -104,8 +104,8 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
       { title: 'Runs in a row', kind: 'count', width: 15 },
       { title: 'Days', kind: 'count', width: 8 },
       text('Age', 17),
-      sum('At stake', 'money', 17),
-      sum('Since then', 'money', 17),
+      sum('At stake', 'money', 16),
+      sum('Since then', 'money', 16),
     ],
   }),
 }
