@@ -134,9 +134,11 @@ test.describe('any failure of the API', () => {
   test.use({ expectedErrors: /^The dash token could not be fetched/ })
 
   test('with an expired token signs out, without a snackbar', async ({ page, address }) => {
-    await openAs(page, address, 'bureau', '/bureau?client=99999')
-    await expect(page.getByRole('button', { name: 'Brand any' })).toBeVisible()
+    await openAs(page, address, 'bureau', '/bureau?client=12')
+    await expect(page.getByRole('button', { name: /Reseller Orkney/ })).toBeVisible()
     await page.clock.setFixedTime(Date.now() + 3_600_000)
+    const error = { code: 'not_found', title: 'Not found', detail: 'There is no reseller 12.', errors: [] }
+    await page.route('**/brands', route => route.fulfill({ status: 404, json: { error } }))
     await provokeFailure(page)
     await expect(page).toHaveURL(`${address}/login`)
     expect(await stored(page, ...keys)).toEqual(nothing)
