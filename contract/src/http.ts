@@ -41,6 +41,9 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
+/** Whether a call belongs to the Dash API: other tokens, versions and media types. */
+export const isDash = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/dash/')
+
 type In<S> = S extends Shape ? z.input<S> : undefined
 type Out<S> = S extends Shape ? z.output<S> : undefined
 

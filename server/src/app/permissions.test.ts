@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Endpoint } from '@nineops/contract/http'
+import { type Endpoint, isDash } from '@nineops/contract/http'
 import { areaRoles, type Role, roles } from '@nineops/contract/roles'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const isDash = ({ path }: Endpoint) => path.startsWith('/dash/')
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** A path that is well-formed but leads to nothing: what matters is whether the door opens. */

@@ -1,4 +1,12 @@
-import type { AnswerOf, BodyOf, Endpoint, Page, ParamsOf, QueryOf } from '@nineops/contract/http'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  isDash,
+  type Page,
+  type ParamsOf,
+  type QueryOf,
+} from '@nineops/contract/http'
 import type { Role } from '@nineops/contract/roles'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -96,7 +104,7 @@ export function route<E extends Endpoint>(
 ): void {
   app.endpoints.push(endpoint)
   const unsafe = endpoint.method !== 'GET'
-  const isDash = endpoint.path.startsWith('/dash/')
+  const dash = isDash(endpoint)
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
@@ -104,7 +112,7 @@ export function route<E extends Endpoint>(
     ...(options.perMinute ? { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
       const user = guard(endpoint, request.caller)
-      const form: DashForm | null = isDash ? dashForm(endpoint, request) : null
+      const form: DashForm | null = dash ? dashForm(endpoint, request) : null
       const { reseller } = request
       const input = {
         params: parse(endpoint.params, request.params) as ParamsOf<E>,
@@ -140,7 +148,7 @@ export function route<E extends Endpoint>(
       else if (endpoint.roles === 'open') answer = await app.db.transaction().execute(run)
       else {
         // Of two resellers the same request is not the same.
-        const keyed = isDash ? { ...input, reseller } : input
+        const keyed = dash ? { ...input, reseller } : input
         answer = await withIdempotencyKey({ app, endpoint, request, user, input: keyed, run })
       }
       if (reply.sent) return reply

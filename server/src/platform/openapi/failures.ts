@@ -1,4 +1,4 @@
-import type { Endpoint } from '@nineops/contract/http'
+import { type Endpoint, isDash } from '@nineops/contract/http'
 
 interface Failure {
   title: string
@@ -86,8 +86,8 @@ export const failures: Readonly<Record<number, Failure>> = {
 
 /** Statuses of failure that a call may answer, in order. */
 export function failuresOf(endpoint: Endpoint): number[] {
-  const { method, path, roles, params, query, body, bodyKind } = endpoint
-  const dash = path.startsWith('/dash')
+  const { method, roles, params, query, body, bodyKind } = endpoint
+  const dash = isDash(endpoint)
   const unsafe = method !== 'GET'
   const takesBody = body !== undefined || bodyKind !== undefined
   const when: [number, boolean][] = [

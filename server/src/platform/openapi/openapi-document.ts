@@ -1,4 +1,4 @@
-import { type Endpoint, errorEnvelope } from '@nineops/contract/http'
+import { type Endpoint, errorEnvelope, isDash } from '@nineops/contract/http'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { ContractNames } from './contract-names.ts'
 import { failures } from './failures.ts'
@@ -68,7 +68,7 @@ export function openApiDocument({
       [methods[endpoint.method]]: operationOf(endpoint, name),
     }
   }
-  const scheme = endpoints.some(({ path }) => path.startsWith('/dash')) ? 'dash' : 'session'
+  const scheme = endpoints.some(isDash) ? 'dash' : 'session'
   const document = createDocument(
     {
       openapi: '3.1.1',

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@nineops/contract/http'
+import { type Endpoint, isDash } from '@nineops/contract/http'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import { failures, failuresOf } from './failures.ts'
@@ -6,8 +6,7 @@ import { failures, failuresOf } from './failures.ts'
 const dashJson = 'application/vnd.nineops.dash+json'
 
 /** The media type in which a call answers JSON. */
-export const jsonType = (endpoint: Endpoint): string =>
-  endpoint.path.startsWith('/dash') ? dashJson : 'application/json'
+export const jsonType = (endpoint: Endpoint): string => (isDash(endpoint) ? dashJson : 'application/json')
 
 const bodyTypes = {
   json: 'application/json',
@@ -73,7 +72,7 @@ function success(endpoint: Endpoint): ZodOpenApiResponseObject {
 }
 
 function headerParameters(endpoint: Endpoint): z.ZodObject | undefined {
-  const dash = endpoint.path.startsWith('/dash')
+  const dash = isDash(endpoint)
   const unsafe = endpoint.method !== 'GET'
   const creates = endpoint.method === 'POST' && !endpoint.reads && endpoint.roles !== 'open'
   const headers = {
@@ -128,8 +127,7 @@ export function operationOf(
     tags: [name.tag],
     summary: endpoint.summary,
     description: rolesInWords(endpoint),
-    security:
-      endpoint.roles === 'open' ? [] : [{ [endpoint.path.startsWith('/dash') ? 'dash' : 'session']: [] }],
+    security: endpoint.roles === 'open' ? [] : [{ [isDash(endpoint) ? 'dash' : 'session']: [] }],
     requestParams: {
       ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),
       ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),

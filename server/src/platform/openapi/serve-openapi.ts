@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { isDash } from '@nineops/contract/http'
 import { openApi } from '@nineops/contract/openapi.contract'
 import type { FastifyInstance } from 'fastify'
 import { RawJson, route } from '../http/route.ts'
@@ -53,17 +54,18 @@ const show = `window.ui = SwaggerUIBundle({
 
 /** Serves the document of each API and a page that shows it; to be called when all routes are registered. */
 export async function serveOpenApi(app: FastifyInstance, version: string): Promise<void> {
-  const names = await readContract()
   const swagger = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
   const written = new Map<string, string>()
   for (const api of ['api', 'dash'] as const) {
     const { title, description, prefix } = apis[api]
-    const document = () => {
-      const endpoints = app.endpoints.filter(({ path }) => path.startsWith('/dash/') === (api === 'dash'))
+    // Written when it is first asked for: a start must not wait for it.
+    const document = async () => {
+      const names = await readContract()
+      const endpoints = app.endpoints.filter(endpoint => isDash(endpoint) === (api === 'dash'))
       return JSON.stringify(openApiDocument({ title, description, version, endpoints, names }))
     }
     route(app, openApi[api], async () => {
-      const text = written.get(api) ?? document()
+      const text = written.get(api) ?? (await document())
       written.set(api, text)
       return new RawJson(text)
     })
