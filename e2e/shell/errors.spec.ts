@@ -123,6 +123,7 @@ test('two failures at once show one snackbar, whose detail is the last one’s',
   await fail(page)
   await expect(snackbar(page)).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByPlaceholder('Filter brands')).toBeHidden()
   await page.route('**/accounts', route => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('button', { name: 'Account any' }).click()
   await expect(page.getByPlaceholder('Filter accounts')).toBeFocused()
