@@ -20,12 +20,14 @@ export const runsQuery = (categoryIndex: number) =>
     queryFn: ({ signal }) => api(bespokeFunctions.runs, { query: { categoryIndex }, signal }),
   })
 
-/** A run and its result; the screen shows a failure itself. */
+const STALE_MS = 30_000
+/** A run and its result; the screen shows a failure itself. One that went on when it was last seen may be over. */
 export const outcomeQuery = (run: number | undefined) =>
   queryOptions({
     queryKey: ['bespoke-functions', 'outcome', run],
     queryFn:
       run === undefined ? skipToken : ({ signal }) => api(bespokeFunctions.run, { params: { run }, signal }),
+    staleTime: ({ state }) => (state.data?.status === 'running' ? 0 : STALE_MS),
     meta: { silent: true },
   })
 
