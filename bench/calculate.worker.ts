@@ -4,7 +4,7 @@ import { workOnSlice } from '../server/src/features/invoice-runs/invoice-run-wor
 import { createRun } from '../server/src/features/invoice-runs/invoice-runs.service.ts'
 import { steps } from '../server/src/features/invoice-runs/invoice-runs.steps.service.ts'
 import { inTransaction, openDatabase } from '../server/src/platform/db/db.ts'
-import { localFiles } from '../server/src/platform/files/files.ts'
+import { localFiles } from '../server/src/platform/files/local-files.ts'
 import { createLog } from '../server/src/platform/log/log.ts'
 
 // One worker in a process of its own: creates the run, prepares, loads and calculates it with two slices at a

@@ -9,7 +9,7 @@ import copyStreams from 'pg-copy-streams'
 import { collectFile } from '../server/src/features/data-collection/collect-file.service.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
-import { localFiles } from '../server/src/platform/files/files.ts'
+import { localFiles } from '../server/src/platform/files/local-files.ts'
 import { writeCallFile } from './collect.data.ts'
 import { collectBySql } from './collect.sql.ts'
 

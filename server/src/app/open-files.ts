@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../platform/config/config.ts'
 import { startupError } from '../platform/config/startup-error.ts'
-import { type Files, localFiles } from '../platform/files/files.ts'
+import type { Files } from '../platform/files/files.ts'
+import { localFiles } from '../platform/files/local-files.ts'
 
 /** The file store of the settings: a folder beside the data unless FILES_URL names another. */
 export function openFiles(config: Config): Files {

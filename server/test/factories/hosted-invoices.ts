@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { localFiles } from '../../src/platform/files/files.ts'
+import { localFiles } from '../../src/platform/files/local-files.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import { buildAccount, buildBrand, buildClient, buildClosedBillRun } from './invoicing.ts'
 

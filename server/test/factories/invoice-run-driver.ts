@@ -12,7 +12,7 @@ import { workOnSlice } from '../../src/features/invoice-runs/invoice-run-work.se
 import { createRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
 import { steps } from '../../src/features/invoice-runs/invoice-runs.steps.service.ts'
 import { type Db, inTransaction, openDatabase } from '../../src/platform/db/db.ts'
-import { localFiles } from '../../src/platform/files/files.ts'
+import { localFiles } from '../../src/platform/files/local-files.ts'
 import { createLog } from '../../src/platform/log/log.ts'
 import { testDatabase } from '../database.ts'
 

@@ -8,7 +8,7 @@ import { buildCarrier, buildReseller, type Reseller } from '../../../test/bill-r
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { startWorker } from '../../app/worker.ts'
 import { loadConfig } from '../../platform/config/config.ts'
-import { localFiles } from '../../platform/files/files.ts'
+import { localFiles } from '../../platform/files/local-files.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { collectBillRun } from './collect-bill-run.service.ts'
 

@@ -7,7 +7,8 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { type Database, openDatabase } from '../../platform/db/db.ts'
-import { type Files, localFiles } from '../../platform/files/files.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { localFiles } from '../../platform/files/local-files.ts'
 import { collectFile, giveUpFile } from './collect-file.service.ts'
 
 let created: TestDatabase

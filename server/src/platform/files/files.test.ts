@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localFiles } from './files.ts'
+import { localFiles } from './local-files.ts'
 
 let root: string
 beforeAll(async () => {

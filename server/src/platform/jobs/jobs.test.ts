@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/db.ts'
-import { localFiles } from '../files/files.ts'
+import { localFiles } from '../files/local-files.ts'
 import { createLog } from '../log/log.ts'
 import { connectJobs, defineJob, enqueue, workOnJobs } from './jobs.ts'
 

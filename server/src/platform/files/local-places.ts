@@ -1,0 +1,119 @@
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { namesOf } from './file-keys.ts'
+import { problems } from './storage-errors.ts'
+
+/** Places below a folder of this machine, none of them outside it, however its files and folders are linked. */
+export interface LocalPlaces {
+  base: string
+  /** @throws StorageProblem for a key that leaves the root */
+  path(key: string): string
+  /** Opens a plain file that is nothing but itself. @throws StorageProblem */
+  open(key: string): Promise<FileHandle>
+  /** Makes the folder of a key; answers the path of the key itself. @throws StorageProblem */
+  prepare(key: string): Promise<string>
+  /** Makes a folder. @throws StorageProblem */
+  makeFolder(key: string): Promise<string>
+  /** The path of a folder or file that is there and is not, and does not lie behind, a link. */
+  existing(key: string): Promise<string>
+}
+
+export function localPlaces(root: string): LocalPlaces {
+  const base = resolve(root)
+  const path = (key: string) => join(base, ...namesOf(key))
+
+  /** Refuses what lies behind a link; answers whether it is there at all. */
+  const isThere = async (at: string): Promise<boolean> => {
+    // The root itself may be a link: whoever configured it knows where it leads.
+    const real = await realpath(base).catch(ignoreMissing)
+    if (real === undefined) return false
+    const found = await realpath(at).catch(ignoreMissing)
+    if (found === undefined) {
+      // A link to nothing would be followed by whoever writes there.
+      if ((await lstat(at).catch(ignoreMissing))?.isSymbolicLink()) throw problems.link(basename(at))
+      return false
+    }
+    const expected = at === base ? real : join(real, at.slice(base.length + 1))
+    if (found === expected) return true
+    throw found.toLowerCase() === expected.toLowerCase()
+      ? problems.otherCase(basename(at), basename(found))
+      : problems.link(await firstLink(base, at))
+  }
+  const existing = async (key: string) => {
+    const at = path(key)
+    if (!(await isThere(at))) throw problems.missing(key === '' ? basename(base) : key)
+    return at
+  }
+  const makeAt = async (folder: string) => {
+    // Nothing is made behind a link: the nearest folder that is there is looked at first.
+    let near = folder
+    while (near.length > base.length && !(await isThere(near))) near = dirname(near)
+    const state = await stat(near).catch(ignoreMissing)
+    if (state && !state.isDirectory()) throw problems.notFolder(basename(near))
+    if (near !== folder || !state) await mkdir(folder, { recursive: true })
+    if (!(await isThere(folder))) throw problems.missing(basename(folder))
+    return folder
+  }
+  return {
+    base,
+    path,
+    existing,
+    async open(key) {
+      const at = path(key)
+      const file = await open(at, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+        (error: NodeJS.ErrnoException) => {
+          throw error.code === 'ELOOP' ? problems.link(basename(at)) : error
+        },
+      )
+      try {
+        const state = await file.stat()
+        if (!state.isFile()) throw problems.notFile(basename(at))
+        // What was opened has to be what lies there when its path is followed without links.
+        const there = (await isThere(at)) && (await stat(at).catch(ignoreMissing))
+        if (!there || there.ino !== state.ino || there.dev !== state.dev) throw problems.missing(key)
+        return file
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+    async prepare(key) {
+      const at = path(key)
+      await makeAt(dirname(at))
+      return at
+    },
+    makeFolder: key => makeAt(path(key)),
+  }
+}
+
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}
+
+/** The name at which the way leaves its folder. */
+async function firstLink(base: string, path: string): Promise<string> {
+  let at = base
+  for (const part of path.slice(base.length + 1).split(sep)) {
+    at = join(at, part)
+    if ((await lstat(at).catch(ignoreMissing))?.isSymbolicLink()) return part
+  }
+  return basename(path)
+}
+
+/**
+ * Refuses to write over a file whose name differs in capitals alone, on a disk that takes both for one. One look
+ * at the disk where it does not, however many files there are.
+ */
+export async function refuseOtherCase(path: string): Promise<void> {
+  const there = await lstat(path).catch(ignoreMissing)
+  if (!there) return
+  const name = basename(path)
+  const swapped = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase()
+  const other = await lstat(join(dirname(path), swapped)).catch(ignoreMissing)
+  if (swapped === name || other?.ino !== there.ino) return
+  const names = await readdir(dirname(path))
+  if (names.includes(name)) return
+  const taken = names.find(one => one.toLowerCase() === name.toLowerCase())
+  throw problems.otherCase(name, taken ?? swapped)
+}
