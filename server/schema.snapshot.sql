@@ -128,6 +128,16 @@ table billed_charges
   invoice_run_index integer not null
   amount numeric(14,2) not null
 
+table board_entries
+  client_index integer not null
+  owner_index integer
+  assigned_by integer
+  assigned_at timestamp with time zone
+  note text not null default
+  note_by integer
+  note_at timestamp with time zone
+  note_version integer not null default
+
 table brands
   index integer not null identity
   client_index integer not null
@@ -191,6 +201,36 @@ table clients
   created_at timestamp with time zone not null default
   nine_client boolean not null default
 
+table comparison_items
+  invoice_run_index integer not null
+  account_index integer not null
+  brand_index integer not null
+  kind text not null
+  net numeric(14,2)
+  gross numeric(14,2)
+  previous numeric(14,2)
+  average numeric(14,2)
+  history jsonb not null default
+
+table comparison_sign_offs
+  index integer not null identity
+  invoice_run_index integer not null
+  account_index integer not null
+  kind text not null
+  net numeric(14,2)
+  gross numeric(14,2)
+  reason text not null
+  signed_by integer not null
+  signed_at timestamp with time zone not null default
+
+table comparison_thresholds
+  client_index integer not null
+  minimum_change numeric(12,2) not null
+  minimum_percent numeric(7,2) not null
+  deviations numeric(5,2) not null
+  updated_by integer
+  updated_at timestamp with time zone not null default
+
 table data_collection_clients
   index integer not null identity
   client_index integer not null
@@ -224,12 +264,30 @@ table data_collection_files
   taken_at timestamp with time zone
   source_kind text not null default
   mended_file_index integer
+  last_line integer
 
 table data_collection_rejects
   file_index integer not null
   line_number integer not null
   reason text not null
   raw text not null
+
+table expected_files
+  carrier_index integer not null
+  client_index integer not null
+  frequency text not null
+  weekdays smallint[] not null default
+  month_day smallint
+  due_time time without time zone not null
+  grace_minutes integer not null
+  lag_days smallint not null
+  band text not null
+  min_lines integer
+  max_lines integer
+  band_percent smallint
+  starts_on date not null
+  updated_by integer
+  updated_at timestamp with time zone not null default
 
 table feature_flags
   client_index integer not null
@@ -306,6 +364,14 @@ table invoice_number_ranges
   padding smallint not null default
   next_number integer not null default
   created_at timestamp with time zone not null default
+  first_number integer not null default
+
+table invoice_number_skips
+  range_index integer not null
+  first_number integer not null
+  last_number integer not null
+  skipped_by integer
+  skipped_at timestamp with time zone not null default
 
 table invoice_numbers
   range_index integer not null
@@ -316,6 +382,7 @@ table invoice_numbers
   status text not null
   reason text
   given_at timestamp with time zone not null default
+  voided_at timestamp with time zone
 
 table invoice_run_accounts
   invoice_run_index integer not null
@@ -371,6 +438,8 @@ table invoice_runs
   created_at timestamp with time zone not null default
   confirmed_by integer
   confirmed_at timestamp with time zone
+  account_count integer not null default
+  confirmed_gross numeric(16,2)
 
 table invoice_vat
   invoice_index integer not null
@@ -524,6 +593,14 @@ table report_requests
   confirmed_at timestamp with time zone
   hosted_at timestamp with time zone
 
+table run_comparisons
+  invoice_run_index integer not null
+  previous_bill_run_index integer
+  minimum_change numeric(12,2) not null
+  minimum_percent numeric(7,2) not null
+  deviations numeric(5,2) not null
+  compared_at timestamp with time zone not null default
+
 table secrets
   name text not null
   value text not null
@@ -573,19 +650,27 @@ CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index,
 CREATE INDEX bespoke_function_runs_user ON public.bespoke_function_runs USING btree (user_index, category_index, index DESC)
 CREATE INDEX bill_run_exceptions_run ON public.bill_run_exceptions USING btree (bill_run_index, cause, calls DESC)
 CREATE INDEX billed_charges_run ON public.billed_charges USING btree (invoice_run_index, charge_index)
-CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index)
+CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number)
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX comparison_items_kind ON public.comparison_items USING btree (invoice_run_index, kind)
+CREATE INDEX comparison_sign_offs_account ON public.comparison_sign_offs USING btree (invoice_run_index, account_index, index DESC)
 CREATE INDEX data_collection_clients_client ON public.data_collection_clients USING btree (client_index)
+CREATE INDEX data_collection_files_arrival ON public.data_collection_files USING btree (carrier_index, created_at) WHERE (source_kind = 'external'::text)
+CREATE INDEX data_collection_files_attention ON public.data_collection_files USING btree (created_at DESC) WHERE ((status = 'failed'::text) OR (rejected > 0))
 CREATE INDEX data_collection_files_client ON public.data_collection_files USING btree (client_index, index DESC)
 CREATE INDEX data_collection_files_internal ON public.data_collection_files USING btree (client_index, index DESC) WHERE (source_kind = 'internal'::text)
 CREATE INDEX data_collection_files_mended ON public.data_collection_files USING btree (mended_file_index) WHERE (mended_file_index IS NOT NULL)
 CREATE INDEX data_collection_files_source ON public.data_collection_files USING btree (client_index, source_path) WHERE (source_path IS NOT NULL)
 CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
+CREATE INDEX expected_files_client ON public.expected_files USING btree (client_index)
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX imports_client ON public.imports USING btree (client_index, index DESC)
 CREATE INDEX imports_content ON public.imports USING btree (client_index, kind, sha256)
+CREATE INDEX invoice_numbers_account ON public.invoice_numbers USING btree (account_index, range_index, number)
+CREATE INDEX invoice_numbers_run ON public.invoice_numbers USING btree (invoice_run_index, range_index, number)
+CREATE INDEX invoice_numbers_status ON public.invoice_numbers USING btree (range_index, status, number)
 CREATE INDEX invoice_run_accounts_failed ON public.invoice_run_accounts USING btree (invoice_run_index, failure_cause) WHERE (status = 'failed'::text)
 CREATE INDEX invoice_run_accounts_stage ON public.invoice_run_accounts USING btree (invoice_run_index, stage, status, account_number)
 CREATE INDEX invoice_run_files_run ON public.invoice_run_files USING btree (invoice_run_index, index DESC)
@@ -612,6 +697,7 @@ CREATE UNIQUE INDEX bill_run_usage_pkey ON public.bill_run_usage USING btree (bi
 CREATE UNIQUE INDEX bill_runs_client_index_period_start_key ON public.bill_runs USING btree (client_index, period_start)
 CREATE UNIQUE INDEX bill_runs_pkey ON public.bill_runs USING btree (index)
 CREATE UNIQUE INDEX billed_charges_pkey ON public.billed_charges USING btree (charge_index, kind, period_start)
+CREATE UNIQUE INDEX board_entries_pkey ON public.board_entries USING btree (client_index)
 CREATE UNIQUE INDEX brands_client_index_name_key ON public.brands USING btree (client_index, name)
 CREATE UNIQUE INDEX brands_pkey ON public.brands USING btree (index)
 CREATE UNIQUE INDEX calls_call_id ON ONLY public.calls USING btree (client_index, carrier_index, call_id)
@@ -620,12 +706,16 @@ CREATE UNIQUE INDEX carriers_pkey ON public.carriers USING btree (index)
 CREATE UNIQUE INDEX charges_pkey ON public.charges USING btree (index)
 CREATE UNIQUE INDEX clients_name_key ON public.clients USING btree (name)
 CREATE UNIQUE INDEX clients_pkey ON public.clients USING btree (index)
+CREATE UNIQUE INDEX comparison_items_pkey ON public.comparison_items USING btree (invoice_run_index, account_index)
+CREATE UNIQUE INDEX comparison_sign_offs_pkey ON public.comparison_sign_offs USING btree (index)
+CREATE UNIQUE INDEX comparison_thresholds_pkey ON public.comparison_thresholds USING btree (client_index)
 CREATE UNIQUE INDEX data_collection_clients_carrier_index_key ON public.data_collection_clients USING btree (carrier_index)
 CREATE UNIQUE INDEX data_collection_clients_pkey ON public.data_collection_clients USING btree (index)
 CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE ((status <> 'failed'::text) AND (mended_file_index IS NULL))
 CREATE UNIQUE INDEX data_collection_files_order ON public.data_collection_files USING btree (client_index, taken_order) WHERE (taken_order IS NOT NULL)
 CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files USING btree (index)
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
+CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (carrier_index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
 CREATE UNIQUE INDEX hosted_emails_invoice_index_key ON public.hosted_emails USING btree (invoice_index)
 CREATE UNIQUE INDEX hosted_emails_message_id_key ON public.hosted_emails USING btree (message_id)
@@ -636,6 +726,7 @@ CREATE UNIQUE INDEX invoice_lines_pkey ON public.invoice_lines USING btree (invo
 CREATE UNIQUE INDEX invoice_number_ranges_brand_index_kind_key ON public.invoice_number_ranges USING btree (brand_index, kind)
 CREATE UNIQUE INDEX invoice_number_ranges_pkey ON public.invoice_number_ranges USING btree (index)
 CREATE UNIQUE INDEX invoice_number_ranges_prefix_brand_index_key ON public.invoice_number_ranges USING btree (prefix, brand_index)
+CREATE UNIQUE INDEX invoice_number_skips_pkey ON public.invoice_number_skips USING btree (range_index, first_number)
 CREATE UNIQUE INDEX invoice_numbers_pkey ON public.invoice_numbers USING btree (range_index, number)
 CREATE UNIQUE INDEX invoice_numbers_run_account ON public.invoice_numbers USING btree (invoice_run_index, account_index, range_index) WHERE (status <> 'void'::text)
 CREATE UNIQUE INDEX invoice_run_accounts_pkey ON public.invoice_run_accounts USING btree (invoice_run_index, account_index)
@@ -662,6 +753,7 @@ CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btr
 CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from)
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
+CREATE UNIQUE INDEX run_comparisons_pkey ON public.run_comparisons USING btree (invoice_run_index)
 CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
 CREATE UNIQUE INDEX services_pkey ON public.services USING btree (index)
 CREATE UNIQUE INDEX settings_pkey ON public.settings USING btree (name)
@@ -699,6 +791,12 @@ constraint billed_charges billed_charges_charge_index_fkey FOREIGN KEY (charge_i
 constraint billed_charges billed_charges_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint billed_charges billed_charges_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text])))
 constraint billed_charges billed_charges_pkey PRIMARY KEY (charge_index, kind, period_start)
+constraint board_entries board_entries_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES users(index)
+constraint board_entries board_entries_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint board_entries board_entries_note_by_fkey FOREIGN KEY (note_by) REFERENCES users(index)
+constraint board_entries board_entries_note_check CHECK ((length(note) <= 2000))
+constraint board_entries board_entries_owner_index_fkey FOREIGN KEY (owner_index) REFERENCES users(index)
+constraint board_entries board_entries_pkey PRIMARY KEY (client_index)
 constraint brands brands_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint brands brands_client_index_name_key UNIQUE (client_index, name)
 constraint brands brands_pkey PRIMARY KEY (index)
@@ -714,6 +812,21 @@ constraint charges charges_pkey PRIMARY KEY (index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint clients clients_name_key UNIQUE (name)
 constraint clients clients_pkey PRIMARY KEY (index)
+constraint comparison_items comparison_items_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint comparison_items comparison_items_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint comparison_items comparison_items_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'lost'::text, 'zero'::text, 'negative'::text, 'unusual'::text])))
+constraint comparison_items comparison_items_pkey PRIMARY KEY (invoice_run_index, account_index)
+constraint comparison_sign_offs comparison_sign_offs_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint comparison_sign_offs comparison_sign_offs_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint comparison_sign_offs comparison_sign_offs_pkey PRIMARY KEY (index)
+constraint comparison_sign_offs comparison_sign_offs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+constraint comparison_sign_offs comparison_sign_offs_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(index)
+constraint comparison_thresholds comparison_thresholds_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint comparison_thresholds comparison_thresholds_deviations_check CHECK ((deviations >= (0)::numeric))
+constraint comparison_thresholds comparison_thresholds_minimum_change_check CHECK ((minimum_change >= (0)::numeric))
+constraint comparison_thresholds comparison_thresholds_minimum_percent_check CHECK ((minimum_percent >= (0)::numeric))
+constraint comparison_thresholds comparison_thresholds_pkey PRIMARY KEY (client_index)
+constraint comparison_thresholds comparison_thresholds_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
 constraint data_collection_clients data_collection_clients_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint data_collection_clients data_collection_clients_carrier_index_key UNIQUE (carrier_index)
 constraint data_collection_clients data_collection_clients_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -729,6 +842,22 @@ constraint data_collection_files data_collection_files_pkey PRIMARY KEY (index)
 constraint data_collection_files data_collection_files_source_kind_check CHECK ((source_kind = ANY (ARRAY['external'::text, 'internal'::text])))
 constraint data_collection_files data_collection_files_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'collecting'::text, 'taken'::text, 'failed'::text])))
 constraint data_collection_rejects data_collection_rejects_pkey PRIMARY KEY (file_index, line_number)
+constraint expected_files expected_files_band_check CHECK ((band = ANY (ARRAY['none'::text, 'fixed'::text, 'own'::text])))
+constraint expected_files expected_files_band_percent_check CHECK (((band_percent >= 1) AND (band_percent <= 99)))
+constraint expected_files expected_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES data_collection_clients(carrier_index)
+constraint expected_files expected_files_check CHECK ((max_lines >= min_lines))
+constraint expected_files expected_files_check1 CHECK (((frequency = 'weekly'::text) = (cardinality(weekdays) > 0)))
+constraint expected_files expected_files_check2 CHECK (((frequency = 'monthly'::text) = (month_day IS NOT NULL)))
+constraint expected_files expected_files_check3 CHECK (((band <> 'fixed'::text) OR ((min_lines IS NOT NULL) AND (max_lines IS NOT NULL))))
+constraint expected_files expected_files_check4 CHECK (((band = 'own'::text) = (band_percent IS NOT NULL)))
+constraint expected_files expected_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint expected_files expected_files_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text])))
+constraint expected_files expected_files_grace_minutes_check CHECK (((grace_minutes >= 0) AND (grace_minutes <= 1440)))
+constraint expected_files expected_files_lag_days_check CHECK (((lag_days >= 0) AND (lag_days <= 31)))
+constraint expected_files expected_files_min_lines_check CHECK ((min_lines >= 0))
+constraint expected_files expected_files_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31)))
+constraint expected_files expected_files_pkey PRIMARY KEY (carrier_index)
+constraint expected_files expected_files_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
 constraint feature_flags feature_flags_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint feature_flags feature_flags_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint feature_flags feature_flags_pkey PRIMARY KEY (client_index, flag)
@@ -748,11 +877,16 @@ constraint invoice_lines invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['usa
 constraint invoice_lines invoice_lines_pkey PRIMARY KEY (invoice_run_index, account_index, line_number)
 constraint invoice_number_ranges invoice_number_ranges_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint invoice_number_ranges invoice_number_ranges_brand_index_kind_key UNIQUE (brand_index, kind)
+constraint invoice_number_ranges invoice_number_ranges_first_number_check CHECK ((first_number > 0))
 constraint invoice_number_ranges invoice_number_ranges_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
 constraint invoice_number_ranges invoice_number_ranges_next_number_check CHECK ((next_number > 0))
 constraint invoice_number_ranges invoice_number_ranges_padding_check CHECK (((padding >= 1) AND (padding <= 12)))
 constraint invoice_number_ranges invoice_number_ranges_pkey PRIMARY KEY (index)
 constraint invoice_number_ranges invoice_number_ranges_prefix_brand_index_key UNIQUE (prefix, brand_index)
+constraint invoice_number_skips invoice_number_skips_check CHECK ((last_number >= first_number))
+constraint invoice_number_skips invoice_number_skips_pkey PRIMARY KEY (range_index, first_number)
+constraint invoice_number_skips invoice_number_skips_range_index_fkey FOREIGN KEY (range_index) REFERENCES invoice_number_ranges(index)
+constraint invoice_number_skips invoice_number_skips_skipped_by_fkey FOREIGN KEY (skipped_by) REFERENCES users(index)
 constraint invoice_numbers invoice_numbers_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint invoice_numbers invoice_numbers_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_numbers invoice_numbers_pkey PRIMARY KEY (range_index, number)
@@ -836,6 +970,9 @@ constraint report_requests report_requests_invoice_run_index_fkey FOREIGN KEY (i
 constraint report_requests report_requests_pkey PRIMARY KEY (index)
 constraint report_requests report_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
 constraint report_requests report_requests_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'ready'::text, 'confirmed'::text, 'hosted'::text, 'failed'::text])))
+constraint run_comparisons run_comparisons_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint run_comparisons run_comparisons_pkey PRIMARY KEY (invoice_run_index)
+constraint run_comparisons run_comparisons_previous_bill_run_index_fkey FOREIGN KEY (previous_bill_run_index) REFERENCES bill_runs(index)
 constraint secrets secrets_pkey PRIMARY KEY (name)
 constraint services services_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint services services_check CHECK (((end_date IS NULL) OR (end_date >= start_date)))

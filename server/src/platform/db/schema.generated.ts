@@ -136,6 +136,16 @@ export interface Schema {
     invoice_run_index: number
     amount: string
   }
+  board_entries: {
+    client_index: number
+    owner_index: number | null
+    assigned_by: number | null
+    assigned_at: Date | null
+    note: Generated<string>
+    note_by: number | null
+    note_at: Date | null
+    note_version: Generated<number>
+  }
   brands: {
     index: GeneratedAlways<number>
     client_index: number
@@ -199,6 +209,36 @@ export interface Schema {
     created_at: Generated<Date>
     nine_client: Generated<boolean>
   }
+  comparison_items: {
+    invoice_run_index: number
+    account_index: number
+    brand_index: number
+    kind: string
+    net: string | null
+    gross: string | null
+    previous: string | null
+    average: string | null
+    history: JsonColumn | null
+  }
+  comparison_sign_offs: {
+    index: GeneratedAlways<number>
+    invoice_run_index: number
+    account_index: number
+    kind: string
+    net: string | null
+    gross: string | null
+    reason: string
+    signed_by: number
+    signed_at: Generated<Date>
+  }
+  comparison_thresholds: {
+    client_index: number
+    minimum_change: string
+    minimum_percent: string
+    deviations: string
+    updated_by: number | null
+    updated_at: Generated<Date>
+  }
   data_collection_clients: {
     index: GeneratedAlways<number>
     client_index: number
@@ -232,12 +272,30 @@ export interface Schema {
     taken_at: Date | null
     source_kind: Generated<string>
     mended_file_index: number | null
+    last_line: number | null
   }
   data_collection_rejects: {
     file_index: number
     line_number: number
     reason: string
     raw: string
+  }
+  expected_files: {
+    carrier_index: number
+    client_index: number
+    frequency: string
+    weekdays: Generated<number[]>
+    month_day: number | null
+    due_time: string
+    grace_minutes: number
+    lag_days: number
+    band: string
+    min_lines: number | null
+    max_lines: number | null
+    band_percent: number | null
+    starts_on: string
+    updated_by: number | null
+    updated_at: Generated<Date>
   }
   feature_flags: {
     client_index: number
@@ -314,6 +372,14 @@ export interface Schema {
     padding: Generated<number>
     next_number: Generated<number>
     created_at: Generated<Date>
+    first_number: Generated<number>
+  }
+  invoice_number_skips: {
+    range_index: number
+    first_number: number
+    last_number: number
+    skipped_by: number | null
+    skipped_at: Generated<Date>
   }
   invoice_numbers: {
     range_index: number
@@ -324,6 +390,7 @@ export interface Schema {
     status: string
     reason: string | null
     given_at: Generated<Date>
+    voided_at: Date | null
   }
   invoice_run_accounts: {
     invoice_run_index: number
@@ -379,6 +446,8 @@ export interface Schema {
     created_at: Generated<Date>
     confirmed_by: number | null
     confirmed_at: Date | null
+    account_count: Generated<number>
+    confirmed_gross: string | null
   }
   invoice_vat: {
     invoice_index: number
@@ -531,6 +600,14 @@ export interface Schema {
     ready_at: Date | null
     confirmed_at: Date | null
     hosted_at: Date | null
+  }
+  run_comparisons: {
+    invoice_run_index: number
+    previous_bill_run_index: number | null
+    minimum_change: string
+    minimum_percent: string
+    deviations: string
+    compared_at: Generated<Date>
   }
   secrets: {
     name: string
