@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
-import { endpoint, index } from './http.ts'
+import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from './http.ts'
+import { money } from './money.ts'
 import { bureau } from './roles.ts'
 
 export const invoiceKind = z.enum(['invoice', 'credit_note'])
 export type InvoiceKind = z.infer<typeof invoiceKind>
+
+const count = z.number().int().min(0)
 
 /** A brand's numbers of one kind: prefix and zero-padded number, gapless (engine: Invoices). */
 export const invoiceNumberRange = z.object({
@@ -13,13 +16,77 @@ export const invoiceNumberRange = z.object({
   kind: invoiceKind,
   prefix: z.string(),
   padding: z.number().int(),
+  /** The range began with it; those before were given elsewhere. */
+  firstNumber: z.number().int(),
   nextNumber: z.number().int(),
   /** The next number as a document would bear it. */
   nextFormatted: z.string(),
-  used: z.number().int(),
-  void: z.number().int(),
+  used: count,
+  /** Kept for accounts of a run that were reset. */
+  reserved: count,
+  void: count,
+  /** Left out when somebody moved the next number forward. */
+  skipped: count,
+  /** From the first number to the next, neither given nor left out by anybody: always 0. */
+  unexplained: count,
 })
 export type InvoiceNumberRange = z.infer<typeof invoiceNumberRange>
+
+export const invoiceNumberStatus = z.enum(['used', 'reserved', 'void'])
+export type InvoiceNumberStatus = z.infer<typeof invoiceNumberStatus>
+
+/** A number that was given, and what became of it. */
+export const invoiceNumberEntry = z.object({
+  number: z.number().int(),
+  formatted: z.string(),
+  status: invoiceNumberStatus,
+  /** Why it is void. */
+  reason: z.string().nullable(),
+  account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
+  run: z.object({ index, description: z.string() }),
+  /** The document that bears it; null while it is reserved, and for a void one. */
+  invoice: z.object({ index, kind: invoiceKind, invoiceDate: calendarDate, gross: money }).nullable(),
+  givenAt: instant,
+  voidedAt: instant.nullable(),
+})
+export type InvoiceNumberEntry = z.infer<typeof invoiceNumberEntry>
+
+/** Numbers that follow each other and stand on no document, for one reason. */
+export const invoiceNumberGap = z.object({
+  first: z.number().int(),
+  last: z.number().int(),
+  firstFormatted: z.string(),
+  lastFormatted: z.string(),
+  numbers: count,
+  cause: z.enum(['void', 'moved', 'unexplained']),
+  explanation: z.string(),
+  run: z.object({ index, description: z.string() }).nullable(),
+  at: instant.nullable(),
+  by: z.string().nullable(),
+})
+export type InvoiceNumberGap = z.infer<typeof invoiceNumberGap>
+
+/** How many gaps an answer lists; the range's counts are of all. */
+export const LISTED_GAPS = 1000
+
+export const invoiceNumberGaps = z.object({
+  range: invoiceNumberRange,
+  /** Unexplained ones first, then in order of number. */
+  gaps: z.array(invoiceNumberGap),
+  /** There are more than are listed. */
+  cut: z.boolean(),
+})
+export type InvoiceNumberGaps = z.infer<typeof invoiceNumberGaps>
+
+const rangeParams = clientParams.extend({ range: indexParam })
+const rangePath = '/api/clients/{client}/invoicenumbers/{range}'
+const ledgerFilter = z.object({
+  /** A number, or part of an account's number or company. */
+  filter: z.string().max(100).optional(),
+  status: invoiceNumberStatus.optional(),
+  run: indexParam.optional(),
+  account: indexParam.optional(),
+})
 
 export const invoiceNumbers = {
   list: endpoint({
@@ -50,5 +117,33 @@ export const invoiceNumbers = {
     }),
     answer: invoiceNumberRange,
     status: 201,
+  }),
+  /** Every number that was given in the range, in order; by number, account, run or status. */
+  ledger: endpoint({
+    method: 'GET',
+    path: `${rangePath}/ledger`,
+    summary: 'The numbers given in a range, each with its document, account, run and status',
+    roles: bureau,
+    params: rangeParams,
+    query: pageQuery.extend(ledgerFilter.shape),
+    answer: z.array(invoiceNumberEntry),
+    paged: true,
+  }),
+  ledgerCsv: endpoint({
+    method: 'GET',
+    path: `${rangePath}/ledger/csv`,
+    summary: 'The whole ledger of a range as CSV: numbers given, void and left out',
+    roles: bureau,
+    params: rangeParams,
+    answer: 'file',
+    fileTypes: ['text/csv'],
+  }),
+  gaps: endpoint({
+    method: 'GET',
+    path: `${rangePath}/gaps`,
+    summary: 'Numbers of a range that stand on no document, each with why, and how many nobody can explain',
+    roles: bureau,
+    params: rangeParams,
+    answer: invoiceNumberGaps,
   }),
 }

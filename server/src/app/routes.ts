@@ -34,7 +34,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   featureFlagRoutes(app)
   homeRoutes(app)
   importRoutes(app)
-  invoiceNumberRoutes(app)
+  invoiceNumberRoutes(app, deps)
   invoiceRunRoutes(app, deps)
   messageRoutes(app)
   omniSettingsRoutes(app)

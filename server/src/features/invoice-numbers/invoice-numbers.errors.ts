@@ -3,6 +3,13 @@ import { appError } from '../../platform/http/errors.ts'
 export const invoiceNumberErrors = {
   noBrand: (index: number) =>
     appError(404, 'brand_not_found', 'Brand not found', `There is no brand ${index} of this reseller.`),
+  noRange: (index: number) =>
+    appError(
+      404,
+      'invoice_number_range_not_found',
+      'Number range not found',
+      `There is no number range ${index} of this reseller.`,
+    ),
   backwards: (next: string) =>
     appError(
       409,

@@ -2,36 +2,63 @@ import type { InvoiceKind } from '@nineops/contract/invoice-numbers.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** The ranges of a client's brands, by brand, with how many numbers were used and how many are void. */
-export const selectRanges = (db: Db, clientIndex: number) =>
-  db
-    .selectFrom('invoice_number_ranges as r')
-    .innerJoin('brands as b', 'b.index', 'r.brand_index')
-    .select(eb => [
-      'r.index',
-      'r.brand_index as brandIndex',
-      'b.name as brandName',
-      sql<InvoiceKind>`r.kind`.as('kind'),
-      'r.prefix',
-      'r.padding',
-      'r.next_number as nextNumber',
-      eb
-        .selectFrom('invoice_numbers as n')
-        .select(sql<number>`(count(*) filter (where status <> 'void'))::int`.as('used'))
-        .whereRef('n.range_index', '=', 'r.index')
-        .as('used'),
-      eb
-        .selectFrom('invoice_numbers as n')
-        .select(sql<number>`(count(*) filter (where status = 'void'))::int`.as('void'))
-        .whereRef('n.range_index', '=', 'r.index')
-        .as('void'),
-    ])
-    .where('b.client_index', '=', clientIndex)
-    .orderBy('b.name')
-    .orderBy('r.kind', 'desc')
-    .execute()
+/** Columns of a range without its counts. */
+const rangeColumns = sql`
+  r.index, r.brand_index as "brandIndex", b.name as "brandName", r.kind, r.prefix, r.padding,
+  r.first_number as "firstNumber", r.next_number as "nextNumber"`
 
-export type RangeRow = Awaited<ReturnType<typeof selectRanges>>[number]
+export interface RangeFacts {
+  index: number
+  brandIndex: number
+  brandName: string
+  kind: InvoiceKind
+  prefix: string
+  padding: number
+  firstNumber: number
+  nextNumber: number
+}
+
+/** The ranges of a client's brands, by brand. */
+export async function selectRangeFacts(db: Db, clientIndex: number): Promise<RangeFacts[]> {
+  const { rows } = await sql<RangeFacts>`
+    select ${rangeColumns} from invoice_number_ranges r join brands b on b.index = r.brand_index
+    where b.client_index = ${clientIndex} order by b.name, r.kind desc`.execute(db)
+  return rows
+}
+
+export type RangeRow = RangeFacts & {
+  used: number
+  reserved: number
+  void: number
+  skipped: number
+  /** Rows whose number is not between the range's first and next. */
+  outside: number
+}
+
+/** The same with what became of their numbers; one range, or all. The counts come from an index alone. */
+export async function selectRanges(
+  db: Db,
+  clientIndex: number,
+  rangeIndex: number | null = null,
+): Promise<RangeRow[]> {
+  const { rows } = await sql<RangeRow>`
+    select ${rangeColumns}, n.used, n.reserved, n.void, coalesce(s.skipped, 0)::int as skipped,
+      (select count(*) from invoice_numbers o where o.range_index = r.index and o.number < r.first_number)::int
+      + (select count(*) from invoice_numbers o where o.range_index = r.index and o.number >= r.next_number)::int as outside
+    from invoice_number_ranges r join brands b on b.index = r.brand_index
+    cross join lateral (
+      select (count(*) filter (where status = 'used'))::int as used,
+        (count(*) filter (where status = 'reserved'))::int as reserved,
+        (count(*) filter (where status = 'void'))::int as void
+      from invoice_numbers where range_index = r.index
+    ) n
+    left join lateral (
+      select sum(k.last_number - k.first_number + 1) as skipped from invoice_number_skips k where k.range_index = r.index
+    ) s on true
+    where b.client_index = ${clientIndex} and (${rangeIndex}::int is null or r.index = ${rangeIndex}::int)
+    order by b.name, r.kind desc`.execute(db)
+  return rows
+}
 
 /** Keeps every other change of the client's ranges waiting until the transaction ends. */
 export async function lockClientBrands(db: Db, clientIndex: number): Promise<void> {
@@ -75,13 +102,29 @@ export interface NewRange {
   nextNumber: number
 }
 
-export async function upsertRange(db: Db, range: NewRange): Promise<void> {
-  const values = { prefix: range.prefix, padding: range.padding, next_number: range.nextNumber }
-  await db
-    .insertInto('invoice_number_ranges')
-    .values({ brand_index: range.brandIndex, kind: range.kind, ...values })
-    .onConflict(conflict => conflict.columns(['brand_index', 'kind']).doUpdateSet(values))
-    .execute()
+/**
+ * Makes the range, or changes it; answers its index. Numbers that a move forward leaves out are recorded with who
+ * did it, so that the ledger explains them.
+ */
+export async function upsertRange(db: Db, range: NewRange, userIndex: number | null): Promise<number> {
+  const { rows } = await sql<{ index: number }>`
+    with before as (
+      select index, next_number from invoice_number_ranges
+      where brand_index = ${range.brandIndex} and kind = ${range.kind}
+    ), skipped as (
+      insert into invoice_number_skips (range_index, first_number, last_number, skipped_by)
+      select index, next_number, ${range.nextNumber}::int - 1, ${userIndex}::int from before
+      where next_number < ${range.nextNumber}::int
+    )
+    insert into invoice_number_ranges (brand_index, kind, prefix, padding, first_number, next_number)
+    values (${range.brandIndex}, ${range.kind}, ${range.prefix}, ${range.padding}, ${range.nextNumber},
+      ${range.nextNumber})
+    on conflict (brand_index, kind) do update
+      set prefix = excluded.prefix, padding = excluded.padding, next_number = excluded.next_number
+    returning index`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A range that was saved answered no row.')
+  return row.index
 }
 
 /** Takes the ranges of the brands for this transaction, in one order: a second run of a brand waits here. */
@@ -109,7 +152,7 @@ export async function voidUnwanted(
   reason: string,
 ): Promise<void> {
   await sql`
-    update invoice_numbers n set status = 'void', reason = ${reason}
+    update invoice_numbers n set status = 'void', reason = ${reason}, voided_at = now()
     where n.invoice_run_index = ${runIndex} and n.account_index = any(${accountIndexes})
       and n.status <> 'void'
       and not exists (select from (${wanted(runIndex, accountIndexes)}) w
@@ -175,7 +218,7 @@ export async function voidNumbers(
 ): Promise<number> {
   const result = await db
     .updateTable('invoice_numbers')
-    .set({ status: 'void', reason })
+    .set({ status: 'void', reason, voided_at: sql<Date>`now()` })
     .where('invoice_run_index', '=', runIndex)
     .where('status', 'in', onlyReserved ? ['reserved'] : ['reserved', 'used'])
     .executeTakeFirst()

@@ -1,12 +1,14 @@
 import { invoiceNumbers } from '@nineops/contract/invoice-numbers.contract'
 import type { FastifyInstance } from 'fastify'
-import { route } from '../../platform/http/route.ts'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { listLedger, ledgerCsv, listGaps } from './invoice-number-ledger.service.ts'
 import { listRanges, saveRange } from './invoice-numbers.service.ts'
 
-export function invoiceNumberRoutes(app: FastifyInstance): void {
+export function invoiceNumberRoutes(app: FastifyInstance, { url }: AppDeps): void {
   route(app, invoiceNumbers.list, ({ db, params }) => listRanges(db, params.client))
-  route(app, invoiceNumbers.save, async ({ db, params, body, audit }) => {
-    const { before, after } = await saveRange(db, params.client, body)
+  route(app, invoiceNumbers.save, async ({ db, params, body, user, audit }) => {
+    const { before, after } = await saveRange(db, params.client, body, user.index)
     await audit({
       action: before ? 'invoice_numbers.changed' : 'invoice_numbers.created',
       entity: 'invoice_number_ranges',
@@ -17,4 +19,15 @@ export function invoiceNumberRoutes(app: FastifyInstance): void {
     })
     return after
   })
+  route(app, invoiceNumbers.ledger, async ({ db, params, query, reply }) => {
+    const { entries, total } = await listLedger(db, params.client, params.range, query)
+    paged(reply, query, total)
+    return entries
+  })
+  route(app, invoiceNumbers.ledgerCsv, async ({ db, params, reply }) => {
+    const { name, content } = await ledgerCsv(db, url, params.client, params.range)
+    fileHeaders(reply, { name, type: 'text/csv; charset=utf-8' })
+    return content
+  })
+  route(app, invoiceNumbers.gaps, ({ db, params }) => listGaps(db, params.client, params.range))
 }

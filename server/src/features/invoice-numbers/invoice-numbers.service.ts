@@ -1,21 +1,17 @@
 import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { unexplainedNumbers } from './invoice-number-gaps.domain.ts'
 import { formatNumber, kindName, prefixesOverlap } from './invoice-numbers.domain.ts'
 import { invoiceNumberErrors } from './invoice-numbers.errors.ts'
 import * as repository from './invoice-numbers.repository.ts'
-import type { NewRange, RangeRow } from './invoice-numbers.repository.ts'
+import type { NewRange, RangeFacts, RangeRow } from './invoice-numbers.repository.ts'
 
-const toRange = (row: RangeRow): InvoiceNumberRange => ({
-  index: row.index,
-  brand: { index: row.brandIndex, name: row.brandName },
-  kind: row.kind,
-  prefix: row.prefix,
-  padding: row.padding,
-  nextNumber: row.nextNumber,
+const toRange = ({ brandIndex, brandName, outside, ...row }: RangeRow): InvoiceNumberRange => ({
+  ...row,
+  brand: { index: brandIndex, name: brandName },
   nextFormatted: formatNumber(row.prefix, row.padding, row.nextNumber),
-  used: row.used ?? 0,
-  void: row.void ?? 0,
+  unexplained: unexplainedNumbers(row, outside),
 })
 
 /** The ranges of a reseller's brands. @throws 404 when there is no such reseller. */
@@ -24,8 +20,31 @@ export async function listRanges(db: Db, clientIndex: number): Promise<InvoiceNu
   return (await repository.selectRanges(db, clientIndex)).map(toRange)
 }
 
+/** One range of a reseller. @throws 404 for another reseller's too */
+export async function requireRange(
+  db: Db,
+  clientIndex: number,
+  rangeIndex: number,
+): Promise<InvoiceNumberRange> {
+  const [row] = await repository.selectRanges(db, clientIndex, rangeIndex)
+  if (!row) throw invoiceNumberErrors.noRange(rangeIndex)
+  return toRange(row)
+}
+
+/** One range of a reseller without its counts. @throws 404 for another reseller's too */
+export async function requireRangeFacts(
+  db: Db,
+  clientIndex: number,
+  rangeIndex: number,
+): Promise<RangeFacts> {
+  const range = (await repository.selectRangeFacts(db, clientIndex)).find(({ index }) => index === rangeIndex)
+  if (!range) throw invoiceNumberErrors.noRange(rangeIndex)
+  return range
+}
+
 /**
- * Makes or changes the range of a brand and kind. Answers it, and what it was before.
+ * Makes or changes the range of a brand and kind. Answers it, and what it was before. Numbers that it leaves out are
+ * recorded with who did so.
  * @throws 404 `brand_not_found`, 409 `invoice_numbers_backwards`, 409 `invoice_numbers_overlap`,
  *   409 `invoice_numbers_given` when a number given before, perhaps under an earlier prefix, would come again
  */
@@ -33,6 +52,7 @@ export async function saveRange(
   db: Db,
   clientIndex: number,
   range: NewRange,
+  userIndex: number | null = null,
 ): Promise<{ before: InvoiceNumberRange | undefined; after: InvoiceNumberRange }> {
   await requireClient(db, clientIndex)
   await repository.lockClientBrands(db, clientIndex)
@@ -40,19 +60,18 @@ export async function saveRange(
   await repository.lockRanges(db, [range.brandIndex])
   if (!(await repository.selectBrand(db, clientIndex, range.brandIndex)))
     throw invoiceNumberErrors.noBrand(range.brandIndex)
-  const ranges = await listRanges(db, clientIndex)
-  const isSame = (r: InvoiceNumberRange) => r.brand.index === range.brandIndex && r.kind === range.kind
-  const before = ranges.find(isSame)
-  if (before && range.nextNumber < before.nextNumber)
-    throw invoiceNumberErrors.backwards(before.nextFormatted)
+  const ranges = await repository.selectRangeFacts(db, clientIndex)
+  const isSame = (r: RangeFacts) => r.brandIndex === range.brandIndex && r.kind === range.kind
+  const own = ranges.find(isSame)
+  if (own && range.nextNumber < own.nextNumber)
+    throw invoiceNumberErrors.backwards(formatNumber(own.prefix, own.padding, own.nextNumber))
   const rival = ranges.find(r => !isSame(r) && prefixesOverlap(r.prefix, range.prefix))
-  if (rival) throw invoiceNumberErrors.overlaps(range.prefix, rival.brand.name, kindName(rival.kind))
+  if (rival) throw invoiceNumberErrors.overlaps(range.prefix, rival.brandName, kindName(rival.kind))
   const given = await repository.selectGivenAhead(db, clientIndex, range)
   if (given !== undefined) throw invoiceNumberErrors.givenAhead(range.prefix, given)
-  await repository.upsertRange(db, range)
-  const after = (await listRanges(db, clientIndex)).find(isSame)
-  if (!after) throw new Error('The range that was saved is not there.')
-  return { before, after }
+  const before = own && (await requireRange(db, clientIndex, own.index))
+  const index = await repository.upsertRange(db, range, userIndex)
+  return { before, after: await requireRange(db, clientIndex, index) }
 }
 
 /**

@@ -23,15 +23,19 @@ export const invoiceNumberGaps = defineReport({
       select g.*, b.name as brand, c.name as reseller from invoice_number_ranges g
       join brands b on b.index = g.brand_index join clients c on c.index = b.client_index
       where ${ofReseller('b.client_index', client)}),
-    given as (
-      select n.range_index, n.number, lead(n.number, 1) over (partition by n.range_index order by n.number) as next
-      from invoice_numbers n join ranges g on g.index = n.range_index),
+    skipped as (
+      select k.range_index, k.first_number as first, k.last_number as last, u.username from invoice_number_skips k
+      join ranges g on g.index = k.range_index left join users u on u.index = k.skipped_by),
+    known as (
+      select index as range_index, first_number - 1 as last, first_number - 1 as first from ranges
+      union all select index, next_number, next_number from ranges
+      union all select n.range_index, n.number, n.number from invoice_numbers n join ranges g on g.index = n.range_index
+      union all select range_index, last, first from skipped),
+    pairs as (select range_index, last, lead(first) over (partition by range_index order by first) as next from known),
     gaps as (
-      select range_index, number + 1 as first, next - 1 as last, 'no record of it' as reason from given where next > number + 1
+      select range_index, last + 1 as first, next - 1 as last, 'no record of it' as reason from pairs where next > last + 1
       union all
-      select g.index, coalesce(max(n.number), 0) + 1, g.next_number - 1, 'passed over at the end of the range'
-      from ranges g join invoice_numbers n on n.range_index = g.index
-      group by g.index, g.next_number having g.next_number > max(n.number) + 1
+      select range_index, first, last, 'the next number was moved forward' || coalesce(' by ' || username, '') from skipped
       union all
       select n.range_index, n.number, n.number, coalesce('void: ' || n.reason, 'void')
       from invoice_numbers n join ranges g on g.index = n.range_index where n.status = 'void')

@@ -1,0 +1,56 @@
+/** Numbers that follow each other, both ends in it. */
+export interface NumberSpan {
+  first: number
+  last: number
+}
+
+/** What is known of a range: how far it has come, and what became of its numbers. */
+export interface RangeCounts {
+  firstNumber: number
+  nextNumber: number
+  used: number
+  reserved: number
+  void: number
+  skipped: number
+}
+
+const lengthOf = ({ first, last }: NumberSpan): number => last - first + 1
+
+/**
+ * How many numbers from the first to the next were neither given nor left out by anybody. A number has one row at
+ * most, so the counts tell it without a look at each.
+ * @param outside rows whose number is before the first or not before the next
+ */
+export const unexplainedNumbers = (range: RangeCounts, outside: number): number =>
+  Math.max(
+    0,
+    range.nextNumber -
+      range.firstNumber -
+      (range.used + range.reserved + range.void - outside) -
+      range.skipped,
+  )
+
+/** The parts of missing numbers that no record explains, in order. Both lists are in order and without overlap. */
+export function withoutExplained(
+  missing: readonly NumberSpan[],
+  explained: readonly NumberSpan[],
+): NumberSpan[] {
+  const left: NumberSpan[] = []
+  let at = 0
+  for (const span of missing) {
+    let { first } = span
+    while (at < explained.length && (explained[at]?.last ?? 0) < first) at += 1
+    for (let next = at; next < explained.length; next += 1) {
+      const known = explained[next]
+      if (!known || known.first > span.last) break
+      if (known.first > first) left.push({ first, last: known.first - 1 })
+      first = Math.max(first, known.last + 1)
+    }
+    if (first <= span.last) left.push({ first, last: span.last })
+  }
+  return left
+}
+
+/** How many numbers spans hold. */
+export const numbersIn = (spans: readonly NumberSpan[]): number =>
+  spans.reduce((sum, span) => sum + lengthOf(span), 0)

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { NumberSpan } from './invoice-number-gaps.domain.ts'
+
+/** Numbers from the range's first to its next that have no row, in order: one walk along the primary key. */
+export async function selectMissing(
+  db: Db,
+  { index, firstNumber, nextNumber }: { index: number; firstNumber: number; nextNumber: number },
+): Promise<NumberSpan[]> {
+  const { rows } = await sql<NumberSpan>`
+    with given as (
+      select number from invoice_numbers
+      where range_index = ${index} and number >= ${firstNumber}::int and number < ${nextNumber}::int
+    )
+    select number + 1 as first, next - 1 as last
+    from (select number, lead(number, 1, ${nextNumber}::int) over (order by number) as next from given) pairs
+    where next > number + 1
+    union all
+    select ${firstNumber}::int, coalesce((select min(number) from given), ${nextNumber}::int) - 1
+    where coalesce((select min(number) from given), ${nextNumber}::int) > ${firstNumber}::int
+    order by 1`.execute(db)
+  return rows
+}
+
+export type SkipRow = NumberSpan & { at: Date; by: string | null }
+
+/** Numbers that were left out by moving the next number forward, in order. */
+export const selectSkips = (db: Db, rangeIndex: number): Promise<SkipRow[]> =>
+  db
+    .selectFrom('invoice_number_skips as s')
+    .leftJoin('users as u', 'u.index', 's.skipped_by')
+    .select(['s.first_number as first', 's.last_number as last', 's.skipped_at as at', 'u.username as by'])
+    .where('s.range_index', '=', rangeIndex)
+    .orderBy('s.first_number')
+    .execute()
+
+export type VoidRow = NumberSpan & {
+  /** As they were given, perhaps under an earlier prefix. */
+  firstFormatted: string
+  lastFormatted: string
+  reason: string | null
+  at: Date | null
+  runIndex: number
+  runDescription: string
+}
+
+/** Void numbers that follow each other for one reason of one run, in order. */
+export async function selectVoidSpans(db: Db, rangeIndex: number, limit: number): Promise<VoidRow[]> {
+  const { rows } = await sql<VoidRow>`
+    with void as (
+      select number, reason, invoice_run_index, voided_at,
+        number - row_number() over (partition by invoice_run_index, reason order by number) as island
+      from invoice_numbers where range_index = ${rangeIndex} and status = 'void'
+    ), spans as (
+      select min(number) as first, max(number) as last, reason, max(voided_at) as at, invoice_run_index
+      from void group by island, invoice_run_index, reason order by 1 limit ${limit}
+    )
+    select s.first, s.last, f.formatted as "firstFormatted", l.formatted as "lastFormatted", s.reason, s.at,
+      r.index as "runIndex", r.description as "runDescription"
+    from spans s join invoice_runs r on r.index = s.invoice_run_index
+    join invoice_numbers f on f.range_index = ${rangeIndex} and f.number = s.first
+    join invoice_numbers l on l.range_index = ${rangeIndex} and l.number = s.last
+    order by 1`.execute(db)
+  return rows
+}

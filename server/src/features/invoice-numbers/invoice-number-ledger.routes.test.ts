@@ -1,0 +1,186 @@
+import type {
+  InvoiceNumberEntry,
+  InvoiceNumberGaps,
+  InvoiceNumberRange,
+} from '@nineops/contract/invoice-numbers.contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  buildAccount,
+  buildBrand,
+  buildClient,
+  buildClosedBillRun,
+} from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { createRun } from '../invoice-runs/invoice-runs.service.ts'
+
+let app: TestApp
+let client: number
+let range: number
+let run: number
+let other: number
+beforeAll(async () => {
+  app = await testApp()
+  client = await buildClient(app.db)
+  const brand = await buildBrand(app.db, client, { ranges: false, name: 'Ledger' })
+  const save = async (nextNumber: number) => {
+    const response = await app.call(`/api/clients/${client}/invoicenumbers`, {
+      method: 'POST',
+      json: { brandIndex: brand, kind: 'invoice', prefix: 'LED', padding: 5, nextNumber },
+    })
+    expect(response.status).toBe(201)
+    return ((await response.json()) as InvoiceNumberRange).index
+  }
+  range = await save(101)
+  const accounts = [
+    await buildAccount(app.db, { client, brand }, { account_number: 'L1', company_name: 'Alder Ltd' }),
+    await buildAccount(app.db, { client, brand }, { account_number: 'L2', company_name: '=Beech()' }),
+  ]
+  const { index: user } = await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()
+  run = await createRun(
+    app.db,
+    client,
+    {
+      billRunIndex: await buildClosedBillRun(app.db, client),
+      invoiceDate: '2026-11-02',
+      bacsDate: '2026-11-16',
+    },
+    user,
+  )
+  const give = (number: number, account: number | undefined, status: string, reason: string | null = null) =>
+    app.db
+      .insertInto('invoice_numbers')
+      .values({
+        range_index: range,
+        number,
+        formatted: `LED${String(number).padStart(5, '0')}`,
+        invoice_run_index: run,
+        account_index: account ?? 0,
+        status,
+        reason,
+        voided_at: reason === null ? null : new Date(),
+      })
+      .execute()
+  await give(101, accounts[0], 'used')
+  await give(102, accounts[1], 'void', 'The invoice run was abandoned.')
+  await give(103, accounts[0], 'void', 'The invoice run was abandoned.')
+  await give(104, accounts[1], 'used')
+  await sql`
+    insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date,
+      due_date, net, vat, gross)
+    values (${run}, ${client}, ${brand}, ${accounts[0]}, 'invoice', 'LED00101', '2026-11-02', '2026-11-16', 10, 2, 12)`.execute(
+    app.db,
+  )
+  await sql`update invoice_number_ranges set next_number = 105 where index = ${range}`.execute(app.db)
+  await save(150)
+  const stranger = await buildClient(app.db)
+  await buildBrand(app.db, stranger)
+  const theirs = await app.call(`/api/clients/${stranger}/invoicenumbers`)
+  other = ((await theirs.json()) as InvoiceNumberRange[])[0]?.index ?? 0
+})
+afterAll(() => app.close())
+
+const get = (rest: string, index = range) => app.call(`/api/clients/${client}/invoicenumbers/${index}${rest}`)
+const ledger = async (query = '') => {
+  const response = await get(`/ledger${query}`)
+  expect(response.status).toBe(200)
+  return {
+    entries: (await response.json()) as InvoiceNumberEntry[],
+    pages: (JSON.parse(response.headers.get('dash-metadata') ?? '{}') as { Pagination: object }).Pagination,
+  }
+}
+const gaps = async () => (await (await get('/gaps')).json()) as InvoiceNumberGaps
+
+test('each number stands in the ledger with its document, account, run and status', async () => {
+  const { entries, pages } = await ledger()
+  expect(pages).toMatchObject({ TotalCount: 4 })
+  expect(entries[0]).toMatchObject({
+    formatted: 'LED00101',
+    status: 'used',
+    account: { accountNumber: 'L1', companyName: 'Alder Ltd' },
+    run: { index: run },
+    invoice: { kind: 'invoice', invoiceDate: '2026-11-02', gross: '12.00' },
+    voidedAt: null,
+  })
+  expect(entries[1]).toMatchObject({
+    formatted: 'LED00102',
+    status: 'void',
+    reason: 'The invoice run was abandoned.',
+    invoice: null,
+  })
+  expect((await ledger('?page=2&pageSize=3')).entries.map(entry => entry.number)).toEqual([104])
+})
+
+test.each([
+  ['?filter=104', [104]],
+  ['?filter=led00103', [103]],
+  ['?filter=alder', [101, 103]],
+  ['?filter=L2', [102, 104]],
+  ['?filter=nothing%20of%20this', []],
+  ['?filter=99999999999999999999', []],
+  ['?status=void', [102, 103]],
+  ['?status=void&filter=l1', [103]],
+  ['?run=2147483647', []],
+])('the ledger is found by %s', async (query, numbers) => {
+  expect((await ledger(query)).entries.map(entry => entry.number)).toEqual(numbers)
+})
+
+test('gaps say who moved the next number and which run was abandoned, and nothing is left unexplained', async () => {
+  const { range: facts, gaps: listed, cut } = await gaps()
+  expect(facts).toMatchObject({
+    firstNumber: 101,
+    nextNumber: 150,
+    used: 2,
+    void: 2,
+    skipped: 45,
+    unexplained: 0,
+  })
+  expect(cut).toBe(false)
+  expect(listed).toMatchObject([
+    { firstFormatted: 'LED00102', lastFormatted: 'LED00103', numbers: 2, cause: 'void', run: { index: run } },
+    { firstFormatted: 'LED00105', lastFormatted: 'LED00149', numbers: 45, cause: 'moved', run: null },
+  ])
+  expect(listed[1]?.by).toBe('user-NINEOPS_BUREAU_ACCESS')
+})
+
+test('a number that somebody took out of the database is unexplained, and heads the list', async () => {
+  const taken = await app.db
+    .deleteFrom('invoice_numbers')
+    .where('range_index', '=', range)
+    .where('number', '=', 101)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { range: facts, gaps: listed } = await gaps()
+  expect(facts.unexplained).toBe(1)
+  expect(listed[0]).toMatchObject({ cause: 'unexplained', first: 101, last: 101, numbers: 1 })
+  await app.db.insertInto('invoice_numbers').values(taken).execute()
+  expect((await gaps()).range.unexplained).toBe(0)
+})
+
+test('the ledger is a CSV file too, with what was left out, and safe for spreadsheets', async () => {
+  const response = await get('/ledger/csv')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toContain('Ledger invoices ledger.csv')
+  const lines = (await response.text()).trim().split('\n')
+  expect(lines).toHaveLength(6)
+  expect(lines[0]).toBe(
+    'number,last_number,status,reason,account_number,company_name,invoice_run,kind,invoice_date,gross,given_at,voided_at',
+  )
+  expect(lines[1]).toContain(`LED00101,,used,,L1,Alder Ltd,${run},invoice,2026-11-02,12.00`)
+  expect(lines[2]).toContain(",'=Beech(),")
+  expect(lines[5]).toContain(
+    'LED00105,LED00149,left out,The next number was moved forward by user-NINEOPS_BUREAU_ACCESS',
+  )
+})
+
+test("another reseller's range, and one that is not there, are not found", async () => {
+  for (const rest of ['/ledger', '/ledger/csv', '/gaps'])
+    for (const index of [other, 2_147_483_647]) {
+      const response = await get(rest, index)
+      expect(response.status).toBe(404)
+      expect(((await response.json()) as { error: { code: string } }).error.code).toBe(
+        'invoice_number_range_not_found',
+      )
+    }
+  expect((await app.call(`/api/clients/999999/invoicenumbers/${range}/gaps`)).status).toBe(404)
+})
