@@ -8,6 +8,8 @@ export const selectionSearch = z.object({ client: chosen, brand: chosen, account
 export type Selection = z.infer<typeof selectionSearch>
 export const selectionKeys = ['client', 'brand', 'account', 'run'] as const
 
+const selectionOf = ({ client, brand, account, run }: Selection): Selection => ({ client, brand, account, run })
+
 /** Selecting a client clears brand, account and run (spec §4); selecting a brand clears the account. */
 export function select(current: Selection, change: Partial<Selection>): Selection {
   const next = { ...current, ...change }
@@ -18,8 +20,9 @@ export function select(current: Selection, change: Partial<Selection>): Selectio
   return next
 }
 
+/** The selection alone: a screen is not drawn again because a table's filter in the address has changed. */
 export function useSelection(): Selection {
-  return useSearch({ from: '__root__' })
+  return useSearch({ from: '__root__', select: selectionOf, structuralSharing: true })
 }
 
 export const useClientIndex = (): number | undefined => useSelection().client

@@ -8,6 +8,7 @@ import { Palette } from '../palette/palette.tsx'
 import { useClientIndex } from '../selection.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
+import { TableAddressProvider } from './table-address-provider.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useIdlePreload } from './use-idle-preload.ts'
 
@@ -39,7 +40,9 @@ export default function SignedIn() {
           </Suspense>
         )}
         <main id="content" tabIndex={-1} className={place ? classes.content : classes.bare}>
-          <Outlet />
+          <TableAddressProvider>
+            <Outlet />
+          </TableAddressProvider>
         </main>
       </div>
       <Palette />

@@ -1,77 +1,50 @@
-import { useDebouncedCallback, useDebouncedValue, useHotkeys } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 import { saveAs } from '../../lib/save-as.ts'
 import { onlyPlain } from '../../lib/user-input.ts'
 import { ErrorState } from '../feedback/states.tsx'
-import type { Column } from './columns.ts'
 import { toCsv } from './csv.ts'
+import type { DataTableProps } from './data-table-props.ts'
 import classes from './data-table.module.css'
 import { matchingRows } from './rows.ts'
+import { type TableStateHolder, useTableState } from './table-address.ts'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager, type TablePage } from './table-pager.tsx'
+import { nextSort, type TableSort } from './table-state.ts'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import { useDataTable } from './use-data-table.ts'
+import { useTableFilter } from './use-table-filter.ts'
 
-const FILTER_DEBOUNCE_MS = 100
-const SERVER_FILTER_DEBOUNCE_MS = 250
 const noRows: readonly never[] = []
-
-export interface DataTableProps<Row extends object> {
-  /** Names the remembered column choice and the exported file: `bill-runs`. */
-  name: string
-  /** For screen readers: `Bill runs`. */
-  label: string
-  /** A constant of the module, or memoised. */
-  columns: readonly Column<Row>[]
-  /** Undefined while loading. */
-  rows: readonly Row[] | undefined
-  rowKey: (row: Row) => string | number
-  /** Why the rows could not be loaded; with it the table offers to retry. */
-  error?: unknown
-  onRetry?: () => void
-  /** Enter, or a click on the row. */
-  onOpen?: (row: Row) => void
-  /** Makes rows selectable (Space, Shift, checkboxes): told the rows whenever that changes. */
-  onSelect?: (rows: Row[]) => void
-  initialSort?: { id: keyof Row & string; desc?: boolean } | { id: string; desc?: boolean }
-  filterPlaceholder?: string
-  /** The filter box has the focus when the screen opens; false where another control should. */
-  focusFilter?: boolean
-  /** Under 'NO DATA': what to do next. */
-  emptyHint?: ReactNode
-  /** Further filters, beside the filter box. */
-  toolbar?: ReactNode
-  /** For a list the server pages; then it filters too (`onServerFilter`), and sorting is its order. */
-  page?: TablePage
-  onServerFilter?: (text: string) => void
-  /** Height in pixels; fills what is left of the screen unless given. */
-  height?: number
-}
+const noSort: readonly TableSort[] = []
 
 /** The one table of the portal (ui: Tables are the product). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, columns, rows, rowKey, error, page, height, onServerFilter } = props
+  const { name, label, columns, rows, rowKey, error, height, server, onServerFilter } = props
   const filterBox = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
-  const [filter, setFilter] = useState('')
-  const [applied] = useDebouncedValue(filter, FILTER_DEBOUNCE_MS)
-  const tellServer = useDebouncedCallback((text: string) => onServerFilter?.(text), SERVER_FILTER_DEBOUNCE_MS)
-  const { choice, toggle } = useColumnChoice(name, columns)
-  const shown = useMemo(() => columns.filter(column => choice[column.id]), [columns, choice])
-  const matching = useMemo(
-    () => (onServerFilter ? (rows ?? noRows) : matchingRows(rows ?? noRows, columns, applied)),
-    [rows, columns, applied, onServerFilter],
-  )
-  const sortable = page === undefined
+  const own = useTableState(name, props.address ?? true)
+  const holder: TableStateHolder = server?.table ?? own
+  const { state, change } = holder
+  const page = props.page ?? pageOf(server, change)
+  const filtersHere = server === undefined && onServerFilter === undefined
+  const filter = useTableFilter(holder, !filtersHere)
+  useTellFilter(filter.applied, onServerFilter)
+  const choice = useColumnChoice(name, columns, state, change)
+  const shown = useMemo(() => columns.filter(column => choice.choice[column.id]), [columns, choice.choice])
+  const wanted = filtersHere ? filter.applied : ''
+  const matching = useMemo(() => matchingRows(rows ?? noRows, columns, wanted), [rows, columns, wanted])
+  const sort = useSort(state.sort, props.initialSort)
+  const isSortable = (id: string): boolean =>
+    server ? server.table.sortable.includes(id) : page === undefined
   const model = useDataTable({
     columns,
     rows: matching,
     rowKey,
-    choice,
-    initialSort: props.initialSort,
-    sortable,
+    choice: choice.choice,
+    sort: page === undefined ? sort : noSort,
   })
   useHotkeys([['/', () => filterBox.current?.focus()]])
 
@@ -79,18 +52,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (event.key === 'ArrowDown') grid.current?.focus()
     else if (event.key === 'Enter') {
       const first = model.table.getRowModel().rows[0]
-      if (first && filter === applied) props.onOpen?.(first.original)
-    } else if (event.key === '/' && filter === '') filterBox.current?.select()
-    else if (event.key === 'Escape' && filter !== '') changeFilter('')
+      if (first && filter.text === filter.applied) props.onOpen?.(first.original)
+    } else if (event.key === '/' && filter.text === '') filterBox.current?.select()
+    else if (event.key === 'Escape' && filter.text !== '') filter.setText('')
     else return
     event.preventDefault()
   }
-  function changeFilter(text: string): void {
-    setFilter(text)
-    if (onServerFilter) tellServer(text)
-  }
   const all = rows?.length ?? 0
   const count = rows === undefined || page ? '' : countText(matching.length, all)
+  const ordered = () => model.table.getRowModel().rows.map(row => row.original)
 
   return (
     <section
@@ -100,27 +70,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       <TableToolbar
         filterRef={filterBox}
-        filter={filter}
+        filter={filter.text}
         placeholder={props.filterPlaceholder ?? `Filter ${label.toLowerCase()}`}
         focusFilter={props.focusFilter ?? true}
-        onFilter={changeFilter}
+        onFilter={filter.setText}
         onFilterKey={onFilterKey}
         count={count}
         columns={columns}
         choice={choice}
-        onChoose={toggle}
-        onExport={
-          all > 0
-            ? () =>
-                saveAs(
-                  toCsv(
-                    shown,
-                    model.table.getRowModel().rows.map(row => row.original),
-                  ),
-                  `${onlyPlain(name)}.csv`,
-                )
-            : undefined
-        }
+        onExport={all > 0 ? () => saveAs(toCsv(shown, ordered()), `${onlyPlain(name)}.csv`) : undefined}
       >
         {props.toolbar}
       </TableToolbar>
@@ -133,8 +91,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           model={model}
           columns={shown}
           loading={rows === undefined}
-          sortable={sortable}
-          filtered={filter !== '' && all > 0}
+          sort={page && !server ? noSort : sort}
+          isSortable={isSortable}
+          onSort={(id, beside) => change({ sort: nextSort(sort, id, beside), page: 1 })}
+          filtered={filter.text !== '' && all > 0}
           emptyHint={props.emptyHint}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
@@ -144,6 +104,37 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {page && <TablePager {...page} />}
     </section>
   )
+}
+
+/** The pager of a list whose page stands in the address. */
+function pageOf(
+  server: DataTableProps<object>['server'],
+  change: TableStateHolder['change'],
+): TablePage | undefined {
+  if (!server) return undefined
+  const { page, pageSize } = server.table.query
+  const onPage = (to: number) => change({ page: to }, { push: true })
+  return { page, pageSize, totalCount: server.totalCount ?? 0, onPage }
+}
+
+/** The order that applies: the address's, else how the table begins. */
+function useSort(
+  sort: readonly TableSort[] | undefined,
+  initial: { id: string; desc?: boolean } | undefined,
+): readonly TableSort[] {
+  const { id, desc = false } = initial ?? {}
+  return useMemo(() => sort ?? (id === undefined ? noSort : [{ id, desc }]), [sort, id, desc])
+}
+
+/** Tells a screen that asks its server by itself. */
+function useTellFilter(applied: string, onServerFilter: ((text: string) => void) | undefined): void {
+  const last = useRef('')
+  const tell = useEffectEvent((text: string) => {
+    if (last.current === text) return
+    last.current = text
+    onServerFilter?.(text)
+  })
+  useEffect(() => tell(applied), [applied])
 }
 
 function countText(shown: number, all: number): string {

@@ -20,6 +20,7 @@ import classes from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
+import type { TableSort } from './table-state.ts'
 import type { useDataTable } from './use-data-table.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -32,7 +33,9 @@ interface TableGridProps<Row extends object> {
   model: ReturnType<typeof useDataTable<Row>>
   columns: readonly Column<Row>[]
   loading: boolean
-  sortable: boolean
+  sort: readonly TableSort[]
+  isSortable: (id: string) => boolean
+  onSort: (id: string, beside: boolean) => void
   /** Rows exist, but the filter may hide them all. */
   filtered: boolean
   emptyHint: ReactNode
@@ -57,7 +60,7 @@ function showCutText(event: MouseEvent): void {
 /** Head and rows: sticky, virtual, worked by keyboard. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { model, columns, loading, onOpen, onSelect } = props
-  const { table, sorting, rowSelection, setRowSelection } = model
+  const { table, rowSelection, setRowSelection } = model
   const { rows } = table.getRowModel()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -139,9 +142,9 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       <TableHead
         columns={columns}
         template={template}
-        sort={sorting[0]}
-        sortable={props.sortable}
-        onSort={columnId => table.getColumn(columnId)?.toggleSorting()}
+        sort={props.sort}
+        isSortable={props.isSortable}
+        onSort={props.onSort}
         selection={onSelect && { all: allSelected, some, onAll: toggleAll }}
       />
       {loading ? (

@@ -3,13 +3,15 @@ import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type Column, isFigure } from './columns.ts'
 import classes from './data-table.module.css'
+import type { TableSort } from './table-state.ts'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   template: string
-  sort: { id: string; desc: boolean } | undefined
-  sortable: boolean
-  onSort: (id: string) => void
+  sort: readonly TableSort[]
+  isSortable: (id: string) => boolean
+  /** Beside the columns that are sorted already, with Shift. */
+  onSort: (id: string, beside: boolean) => void
   /** Undefined where rows can't be selected. */
   selection: { all: boolean; some: boolean; onAll: () => void } | undefined
 }
@@ -18,7 +20,7 @@ export function TableHead<Row>({
   columns,
   template,
   sort,
-  sortable,
+  isSortable,
   onSort,
   selection,
 }: TableHeadProps<Row>) {
@@ -37,7 +39,10 @@ export function TableHead<Row>({
           </div>
         )}
         {columns.map(column => {
-          const direction = sort?.id === column.id ? (sort.desc ? 'descending' : 'ascending') : 'none'
+          const place = sort.findIndex(({ id }) => id === column.id)
+          const by = sort[place]
+          const direction = by ? (by.desc ? 'descending' : 'ascending') : 'none'
+          const sortable = isSortable(column.id)
           return (
             <div
               key={column.id}
@@ -47,13 +52,20 @@ export function TableHead<Row>({
               data-figure={isFigure(column) || undefined}
             >
               {sortable ? (
-                <UnstyledButton className={classes.sort} onClick={() => onSort(column.id)}>
+                <UnstyledButton
+                  className={classes.sort}
+                  title={`${column.header}: sort; with Shift beside the other columns`}
+                  onClick={event => onSort(column.id, event.shiftKey)}
+                >
                   <span className={classes.text}>{column.header}</span>
                   {direction === 'ascending' && <IconArrowUp size={12} aria-hidden="true" />}
                   {direction === 'descending' && <IconArrowDown size={12} aria-hidden="true" />}
+                  {by && sort.length > 1 && <sup className={classes.place}>{place + 1}</sup>}
                 </UnstyledButton>
               ) : (
-                <span className={classes.text}>{column.header}</span>
+                <span className={classes.text} title={column.header}>
+                  {column.header}
+                </span>
               )}
             </div>
           )

@@ -20,9 +20,24 @@ const names = (found: readonly Row[]) => found.map(row => row.name)
 
 describe('a table', () => {
   it('sorts pounds by amount and text without case, blanks last either way', () => {
-    expect(names(sortedRows(rows, gross, false))).toEqual(['Gamma', 'Beta', 'Delta', 'alpha'])
-    expect(names(sortedRows(rows, gross, true))).toEqual(['Delta', 'Beta', 'Gamma', 'alpha'])
-    expect(names(sortedRows(rows, name, false))).toEqual(['alpha', 'Beta', 'Delta', 'Gamma'])
+    expect(names(sortedRows(rows, columns, [{ id: 'gross', desc: false }]))).toEqual([
+      'Gamma',
+      'Beta',
+      'Delta',
+      'alpha',
+    ])
+    expect(names(sortedRows(rows, columns, [{ id: 'gross', desc: true }]))).toEqual([
+      'Delta',
+      'Beta',
+      'Gamma',
+      'alpha',
+    ])
+    expect(names(sortedRows(rows, columns, [{ id: 'name', desc: false }]))).toEqual([
+      'alpha',
+      'Beta',
+      'Delta',
+      'Gamma',
+    ])
   })
 
   it('filters by what is shown, without case', () => {

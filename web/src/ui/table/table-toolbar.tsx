@@ -4,7 +4,8 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { KeyHint } from '../layout/key-hint.tsx'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
-import type { ColumnChoice } from './use-column-choice.ts'
+import { MOST_FILTER } from './table-state.ts'
+import type { useColumnChoice } from './use-column-choice.ts'
 
 interface TableToolbarProps<Row> {
   filterRef: Ref<HTMLInputElement>
@@ -16,25 +17,13 @@ interface TableToolbarProps<Row> {
   /** `36 of 10,000`. */
   count: string
   columns: readonly Column<Row>[]
-  choice: ColumnChoice
-  onChoose: (id: string, shown: boolean) => void
+  choice: ReturnType<typeof useColumnChoice>
   onExport: (() => void) | undefined
   children: ReactNode
 }
 
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const {
-    filterRef,
-    filter,
-    placeholder,
-    focusFilter,
-    onFilter,
-    onFilterKey,
-    count,
-    columns,
-    choice,
-    onChoose,
-  } = props
+  const { filterRef, filter, placeholder, focusFilter, onFilter, onFilterKey, count, columns, choice } = props
   return (
     <div className={classes.toolbar}>
       <TextInput
@@ -44,6 +33,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         placeholder={placeholder}
         aria-label={placeholder}
         data-filter
+        maxLength={MOST_FILTER}
         autoComplete="off"
         spellCheck={false}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the filter box is focused on open (ui: Tables)
@@ -71,10 +61,18 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         </Menu.Target>
         <Menu.Dropdown>
           {columns.map(({ id, header }) => (
-            <Menu.CheckboxItem key={id} checked={choice[id] ?? true} onChange={shown => onChoose(id, shown)}>
+            <Menu.CheckboxItem
+              key={id}
+              checked={choice.choice[id] ?? true}
+              onChange={shown => choice.toggle(id, shown)}
+            >
               {header}
             </Menu.CheckboxItem>
           ))}
+          <Menu.Divider />
+          <Menu.Item disabled={!choice.changed} onClick={choice.reset}>
+            Reset columns
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {props.onExport && (

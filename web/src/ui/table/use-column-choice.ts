@@ -1,11 +1,13 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Column } from './columns.ts'
+import type { ChangeTable } from './table-address.ts'
+import type { TableState } from './table-state.ts'
 
 export type ColumnChoice = Record<string, boolean>
 
 const storageKey = (name: string): string => `columns:${name}`
 
-function read(name: string): ColumnChoice {
+function remembered(name: string): ColumnChoice {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey(name)) ?? '{}')
     return typeof value === 'object' && value !== null
@@ -16,23 +18,51 @@ function read(name: string): ColumnChoice {
   }
 }
 
-/** Which columns are shown, remembered for the table of this name. */
-export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>[]) {
-  const [chosen, setChosen] = useState(() => read(name))
+function remember(name: string, choice: ColumnChoice): void {
+  if (Object.keys(choice).length === 0) localStorage.removeItem(storageKey(name))
+  else localStorage.setItem(storageKey(name), JSON.stringify(choice))
+}
+
+/** Only what differs from how the columns begin. */
+const differing = <Row>(columns: readonly Column<Row>[], choice: ColumnChoice): ColumnChoice =>
+  Object.fromEntries(
+    columns.flatMap(({ id, hidden = false }) =>
+      choice[id] === undefined || choice[id] === !hidden ? [] : [[id, choice[id]]],
+    ),
+  )
+
+/**
+ * Which columns are shown: as the address says, so that it can be passed on; an address that says nothing gets what
+ * was chosen last on this machine (ui: Tables are the product).
+ */
+export function useColumnChoice<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  state: TableState,
+  change: ChangeTable,
+) {
+  const chosen = state.columns
+  const recall = useEffectEvent(() => {
+    const last = differing(columns, remembered(name))
+    if (Object.keys(chosen).length === 0 && Object.keys(last).length > 0) change({ columns: last })
+  })
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each table
+  useEffect(() => recall(), [name])
   // The same object until something changes: the table's model is made anew for another one.
   const choice = useMemo(
     (): ColumnChoice => Object.fromEntries(columns.map(({ id, hidden }) => [id, chosen[id] ?? !hidden])),
     [columns, chosen],
   )
-  const toggle = useCallback(
-    (id: string, shown: boolean) => {
-      setChosen(before => {
-        const next = { ...before, [id]: shown }
-        localStorage.setItem(storageKey(name), JSON.stringify(next))
-        return next
-      })
-    },
-    [name],
-  )
-  return { choice, toggle }
+  const choose = (next: ColumnChoice): void => {
+    const changed = differing(columns, next)
+    remember(name, changed)
+    change({ columns: changed })
+  }
+  return {
+    choice,
+    /** Whether the columns are not as they begin. */
+    changed: Object.keys(chosen).length > 0,
+    toggle: (id: string, shown: boolean) => choose({ ...choice, [id]: shown }),
+    reset: () => choose({}),
+  }
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Column } from './columns.ts'
+import type { TablePage } from './table-pager.tsx'
+import type { ServerTable } from './use-server-table.ts'
+
+export interface DataTableProps<Row extends object> {
+  /** Names the table in the address, its saved views, its remembered columns and the exported file: `bill-runs`. */
+  name: string
+  /** For screen readers: `Bill runs`. */
+  label: string
+  /** A constant of the module, or memoised. */
+  columns: readonly Column<Row>[]
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Why the rows could not be loaded; with it the table offers to retry. */
+  error?: unknown
+  onRetry?: () => void
+  /** Enter, or a click on the row. */
+  onOpen?: (row: Row) => void
+  /** Makes rows selectable (Space, Shift, checkboxes): told the rows whenever that changes. */
+  onSelect?: (rows: Row[]) => void
+  initialSort?: { id: keyof Row & string; desc?: boolean } | { id: string; desc?: boolean }
+  filterPlaceholder?: string
+  /** The filter box has the focus when the screen opens; false where another control should. */
+  focusFilter?: boolean
+  /** Under 'NO DATA': what to do next. */
+  emptyHint?: ReactNode
+  /** Further filters, beside the filter box. */
+  toolbar?: ReactNode
+  /** For a list that the server pages, filters and sorts: what `useServerTable` gave, and how many rows match. */
+  server?: { table: ServerTable; totalCount: number | undefined }
+  /** A list the server pages without `useServerTable`; then it filters too (`onServerFilter`), and sorting is its order. */
+  page?: TablePage
+  onServerFilter?: (text: string) => void
+  /** False keeps filter, order and columns out of the address: in dialogs. */
+  address?: boolean
+  /** Height in pixels; fills what is left of the screen unless given. */
+  height?: number
+}

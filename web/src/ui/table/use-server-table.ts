@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { type TableStateHolder, useTableState } from './table-address.ts'
+
+/** A list's query, as the contract's `pageQuery`, `filter` and `sortParam` take it. */
+export interface ServerTableQuery {
+  page: number
+  pageSize: number
+  filter: string
+  /** Absent: the server's own order. */
+  sort?: string
+}
+
+/** A list that the server pages, filters and sorts. */
+export interface ServerTable extends TableStateHolder {
+  pageSize: number
+  /** Ids of the columns that the server sorts by. */
+  sortable: readonly string[]
+  query: ServerTableQuery
+}
+
+interface Options {
+  /** The columns that the contract's `sortParam` names. */
+  sort?: readonly string[]
+  /** 50 unless told. */
+  pageSize?: number
+}
+
+const none: readonly string[] = []
+
+/**
+ * The page, filter and order of a list that the server cuts, from the address. Its `query` goes to the list's query,
+ * the rest to the table of the same name: `<DataTable name="charges" server={{ table, totalCount }} … />`.
+ */
+export function useServerTable(name: string, { sort = none, pageSize = 50 }: Options = {}): ServerTable {
+  const { state, change } = useTableState(name, true)
+  const sorted = (state.sort ?? [])
+    // An address may be old, or typed.
+    .filter(({ id }) => sort.includes(id))
+    .map(({ id, desc }) => (desc ? '-' : '') + id)
+    .join(',')
+  const { page, filter } = state
+  const query = useMemo(
+    () => ({ page, pageSize, filter: filter.trim(), ...(sorted !== '' && { sort: sorted }) }),
+    [page, pageSize, filter, sorted],
+  )
+  return { pageSize, sortable: sort, query, state, change }
+}
