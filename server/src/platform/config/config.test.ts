@@ -46,6 +46,7 @@ test.each([
   ['SERVICES', ',', 'The setting SERVICES'],
   ['SSRS_URL', 'reports', 'must look like https://'],
   ['SMTP_URL', 'https://mail', 'must look like smtp://'],
+  ['SMTP_URL', 'smtp://jo:hunter2%@mail.example.com', 'must be written as "%25"'],
   ['FILES_URL', 'ftp://files', 'must look like file:///'],
   ['IO_ROOTS', 'cdr', 'absolute folders'],
 ])('%s=%s is refused with a way to mend it', (name, value, mend) => {

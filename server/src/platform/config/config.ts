@@ -1,5 +1,6 @@
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
+import { wrongSmtpUrl } from '../mail/smtp-settings.ts'
 import { startupError } from './startup-error.ts'
 
 export type Service = 'api' | 'worker'
@@ -52,7 +53,13 @@ const settings = z.object({
     .transform(list)
     .pipe(z.array(z.enum(['api', 'worker'], 'must be "api", "worker" or "api,worker"')).min(1)),
   SSRS_URL: address('must look like https://reports.example.com/ReportServer', 'http:', 'https:'),
-  SMTP_URL: address('must look like smtp://user:password@mail.example.com:587', 'smtp:', 'smtps:'),
+  SMTP_URL: z
+    .string()
+    .superRefine((value, context) => {
+      const mend = wrongSmtpUrl(value)
+      if (mend !== null) context.addIssue({ code: 'custom', message: mend })
+    })
+    .optional(),
   FILES_URL: address(
     'must look like file:///srv/nineops/files or s3://bucket/prefix',
     'file:',

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import addressparser from 'nodemailer/lib/addressparser'
+import MailComposer from 'nodemailer/lib/mail-composer'
+
+/** A message with attachments. `to` and `bcc` are lists of addresses as people write them. */
+export interface MailMessage {
+  from: string
+  to: string
+  bcc: string
+  subject: string
+  text: string
+  /** Without its angle brackets; the same for every try of one send. */
+  messageId: string
+  date: Date
+  attachments: readonly { name: string; type: string; content: Buffer }[]
+}
+
+/** The bare addresses of a list such as `Jo <jo@example.com>, bo@example.com`. */
+export const addressesOf = (list: string): string[] =>
+  addressparser(list, { flatten: true })
+    .map(({ address }) => address)
+    .filter(address => address !== '')
+
+/**
+ * The message as it travels (RFC 5322, MIME); the same message gives the same bytes. The line Bcc is only in
+ * files for our own staff: it must not reach those it hides.
+ */
+export function composeMessage(message: MailMessage, { bcc = false } = {}): Promise<Buffer> {
+  const boundary = createHash('sha256').update(message.messageId).digest('hex').slice(0, 32)
+  const mail = new MailComposer({
+    from: message.from,
+    to: message.to,
+    bcc: bcc ? message.bcc : '',
+    subject: message.subject,
+    text: message.text,
+    messageId: `<${message.messageId}>`,
+    date: message.date,
+    baseBoundary: boundary,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    attachments: message.attachments.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content,
+    })),
+  }).compile()
+  mail.keepBcc = bcc
+  return mail.build()
+}

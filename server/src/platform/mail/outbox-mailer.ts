@@ -1,0 +1,18 @@
+import type { Files } from '../files/files.ts'
+import { addressesOf, composeMessage } from './compose-message.ts'
+import type { Mailer } from './mailer.ts'
+
+/** Writes messages as .eml files; one that is written again is the same file. */
+export const outboxMailer = (files: Files): Mailer => ({
+  kind: 'outbox',
+  async deliver(message, { outboxKey }) {
+    await files.write(outboxKey, await composeMessage(message, { bcc: true }))
+    return {
+      state: 'sent',
+      words: 'Written to the outbox',
+      accepted: [...addressesOf(message.to), ...addressesOf(message.bcc)],
+      reached: true,
+    }
+  },
+  close() {},
+})
