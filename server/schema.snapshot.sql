@@ -296,6 +296,28 @@ table feature_flags
   created_by integer
   created_at timestamp with time zone not null default
 
+table hosted_email_sends
+  index integer not null identity
+  hosted_email_index integer not null
+  kind text not null
+  reason text not null default
+  requested_by integer
+  requested_at timestamp with time zone not null default
+  mail_from text not null
+  mail_to text not null
+  mail_bcc text not null default
+  message_id text not null
+  status text not null default
+  attempts integer not null default
+  next_attempt_at timestamp with time zone not null default
+  claim uuid
+  claimed_until timestamp with time zone
+  handed_over_at timestamp with time zone
+  accepted text[] not null default
+  words text
+  outbox_key text
+  finished_at timestamp with time zone
+
 table hosted_emails
   index integer not null identity
   invoice_run_index integer not null
@@ -309,10 +331,15 @@ table hosted_emails
   size_bytes bigint not null default
   status text not null
   failure text
-  message_id text not null
   created_at timestamp with time zone not null default
   modified_at timestamp with time zone not null default
   sent_at timestamp with time zone
+  client_index integer not null
+  brand_index integer not null
+  account_index integer not null
+  details_filled boolean not null default
+  test_sent_at timestamp with time zone
+  bounced_at timestamp with time zone
 
 table idempotency_keys
   user_index integer not null
@@ -601,6 +628,43 @@ table run_comparisons
   deviations numeric(5,2) not null
   compared_at timestamp with time zone not null default
 
+table schedule_occurrence_parts
+  occurrence_index integer not null
+  number integer not null
+  client_index integer
+  label text not null
+  input jsonb not null
+  subject_index integer
+  status text not null default
+  message text
+
+table schedule_occurrences
+  index integer not null identity
+  schedule_index integer not null
+  due_at timestamp with time zone not null
+  action text not null
+  client_index integer
+  function_index integer
+  user_index integer not null
+  run_now boolean not null default
+  status text not null
+  message text
+  started_at timestamp with time zone
+  finished_at timestamp with time zone
+
+table schedules
+  index integer not null identity
+  name text not null
+  action text not null
+  client_index integer
+  function_index integer
+  cron text not null
+  paused boolean not null
+  next_due_at timestamp with time zone
+  created_by integer not null
+  created_at timestamp with time zone not null default
+  deleted_at timestamp with time zone
+
 table secrets
   name text not null
   value text not null
@@ -665,6 +729,12 @@ CREATE INDEX data_collection_files_mended ON public.data_collection_files USING 
 CREATE INDEX data_collection_files_source ON public.data_collection_files USING btree (client_index, source_path) WHERE (source_path IS NOT NULL)
 CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
 CREATE INDEX expected_files_client ON public.expected_files USING btree (client_index)
+CREATE INDEX hosted_email_sends_claimed ON public.hosted_email_sends USING btree (claimed_until) WHERE (status = 'sending'::text)
+CREATE INDEX hosted_email_sends_due ON public.hosted_email_sends USING btree (next_attempt_at, index) WHERE (status = 'queued'::text)
+CREATE INDEX hosted_email_sends_email ON public.hosted_email_sends USING btree (hosted_email_index, index DESC)
+CREATE INDEX hosted_emails_client ON public.hosted_emails USING btree (client_index, index DESC)
+CREATE INDEX hosted_emails_run ON public.hosted_emails USING btree (invoice_run_index, index DESC)
+CREATE INDEX hosted_emails_state ON public.hosted_emails USING btree (client_index, invoice_run_index, status)
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX imports_client ON public.imports USING btree (client_index, index DESC)
 CREATE INDEX imports_content ON public.imports USING btree (client_index, kind, sha256)
@@ -682,6 +752,9 @@ CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoi
 CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
+CREATE INDEX schedule_occurrences_failed ON public.schedule_occurrences USING btree (due_at) WHERE (status = ANY (ARRAY['failed'::text, 'partly-failed'::text]))
+CREATE INDEX schedule_occurrences_latest ON public.schedule_occurrences USING btree (due_at DESC, index DESC)
+CREATE INDEX schedules_due ON public.schedules USING btree (next_due_at) WHERE (next_due_at IS NOT NULL)
 CREATE INDEX services_account ON public.services USING btree (account_index)
 CREATE INDEX services_client_cli ON public.services USING btree (client_index, cli, start_date)
 CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
@@ -717,8 +790,10 @@ CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files U
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
 CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (carrier_index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
+CREATE UNIQUE INDEX hosted_email_sends_message_id_key ON public.hosted_email_sends USING btree (message_id)
+CREATE UNIQUE INDEX hosted_email_sends_pkey ON public.hosted_email_sends USING btree (index)
+CREATE UNIQUE INDEX hosted_email_sends_under_way ON public.hosted_email_sends USING btree (hosted_email_index) WHERE ((status = ANY (ARRAY['queued'::text, 'sending'::text])) AND (kind <> 'test'::text))
 CREATE UNIQUE INDEX hosted_emails_invoice_index_key ON public.hosted_emails USING btree (invoice_index)
-CREATE UNIQUE INDEX hosted_emails_message_id_key ON public.hosted_emails USING btree (message_id)
 CREATE UNIQUE INDEX hosted_emails_pkey ON public.hosted_emails USING btree (index)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (user_index, key)
 CREATE UNIQUE INDEX imports_pkey ON public.imports USING btree (index)
@@ -754,6 +829,12 @@ CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
 CREATE UNIQUE INDEX run_comparisons_pkey ON public.run_comparisons USING btree (invoice_run_index)
+CREATE UNIQUE INDEX schedule_occurrence_parts_pkey ON public.schedule_occurrence_parts USING btree (occurrence_index, number)
+CREATE UNIQUE INDEX schedule_occurrences_pkey ON public.schedule_occurrences USING btree (index)
+CREATE UNIQUE INDEX schedule_occurrences_schedule_index_due_at_key ON public.schedule_occurrences USING btree (schedule_index, due_at)
+CREATE UNIQUE INDEX schedule_occurrences_under_way ON public.schedule_occurrences USING btree (schedule_index) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]))
+CREATE UNIQUE INDEX schedules_name ON public.schedules USING btree (lower(name)) WHERE (deleted_at IS NULL)
+CREATE UNIQUE INDEX schedules_pkey ON public.schedules USING btree (index)
 CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
 CREATE UNIQUE INDEX services_pkey ON public.services USING btree (index)
 CREATE UNIQUE INDEX settings_pkey ON public.settings USING btree (name)
@@ -861,12 +942,21 @@ constraint expected_files expected_files_updated_by_fkey FOREIGN KEY (updated_by
 constraint feature_flags feature_flags_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint feature_flags feature_flags_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint feature_flags feature_flags_pkey PRIMARY KEY (client_index, flag)
+constraint hosted_email_sends hosted_email_sends_check CHECK (((status <> 'sending'::text) OR ((claim IS NOT NULL) AND (claimed_until IS NOT NULL))))
+constraint hosted_email_sends hosted_email_sends_hosted_email_index_fkey FOREIGN KEY (hosted_email_index) REFERENCES hosted_emails(index)
+constraint hosted_email_sends hosted_email_sends_kind_check CHECK ((kind = ANY (ARRAY['send'::text, 'resend'::text, 'test'::text])))
+constraint hosted_email_sends hosted_email_sends_message_id_key UNIQUE (message_id)
+constraint hosted_email_sends hosted_email_sends_pkey PRIMARY KEY (index)
+constraint hosted_email_sends hosted_email_sends_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
+constraint hosted_email_sends hosted_email_sends_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
+constraint hosted_emails hosted_emails_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint hosted_emails hosted_emails_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint hosted_emails hosted_emails_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint hosted_emails hosted_emails_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
 constraint hosted_emails hosted_emails_invoice_index_key UNIQUE (invoice_index)
 constraint hosted_emails hosted_emails_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
-constraint hosted_emails hosted_emails_message_id_key UNIQUE (message_id)
 constraint hosted_emails hosted_emails_pkey PRIMARY KEY (index)
-constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
 constraint idempotency_keys idempotency_keys_pkey PRIMARY KEY (user_index, key)
 constraint imports imports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
@@ -973,6 +1063,22 @@ constraint report_requests report_requests_status_check CHECK ((status = ANY (AR
 constraint run_comparisons run_comparisons_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint run_comparisons run_comparisons_pkey PRIMARY KEY (invoice_run_index)
 constraint run_comparisons run_comparisons_previous_bill_run_index_fkey FOREIGN KEY (previous_bill_run_index) REFERENCES bill_runs(index)
+constraint schedule_occurrence_parts schedule_occurrence_parts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint schedule_occurrence_parts schedule_occurrence_parts_occurrence_index_fkey FOREIGN KEY (occurrence_index) REFERENCES schedule_occurrences(index) ON DELETE CASCADE
+constraint schedule_occurrence_parts schedule_occurrence_parts_pkey PRIMARY KEY (occurrence_index, number)
+constraint schedule_occurrence_parts schedule_occurrence_parts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'complete'::text, 'failed'::text])))
+constraint schedule_occurrences schedule_occurrences_check CHECK (((status = ANY (ARRAY['pending'::text, 'running'::text])) = (finished_at IS NULL)))
+constraint schedule_occurrences schedule_occurrences_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint schedule_occurrences schedule_occurrences_pkey PRIMARY KEY (index)
+constraint schedule_occurrences schedule_occurrences_schedule_index_due_at_key UNIQUE (schedule_index, due_at)
+constraint schedule_occurrences schedule_occurrences_schedule_index_fkey FOREIGN KEY (schedule_index) REFERENCES schedules(index)
+constraint schedule_occurrences schedule_occurrences_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'complete'::text, 'partly-failed'::text, 'failed'::text, 'skipped'::text, 'missed'::text])))
+constraint schedule_occurrences schedule_occurrences_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
+constraint schedules schedules_check CHECK (((next_due_at IS NULL) = (paused OR (deleted_at IS NOT NULL))))
+constraint schedules schedules_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint schedules schedules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint schedules schedules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+constraint schedules schedules_pkey PRIMARY KEY (index)
 constraint secrets secrets_pkey PRIMARY KEY (name)
 constraint services services_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint services services_check CHECK (((end_date IS NULL) OR (end_date >= start_date)))

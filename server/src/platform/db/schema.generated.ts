@@ -304,6 +304,28 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
   }
+  hosted_email_sends: {
+    index: GeneratedAlways<number>
+    hosted_email_index: number
+    kind: string
+    reason: Generated<string>
+    requested_by: number | null
+    requested_at: Generated<Date>
+    mail_from: string
+    mail_to: string
+    mail_bcc: Generated<string>
+    message_id: string
+    status: Generated<string>
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+    claim: string | null
+    claimed_until: Date | null
+    handed_over_at: Date | null
+    accepted: Generated<string[]>
+    words: string | null
+    outbox_key: string | null
+    finished_at: Date | null
+  }
   hosted_emails: {
     index: GeneratedAlways<number>
     invoice_run_index: number
@@ -317,10 +339,15 @@ export interface Schema {
     size_bytes: Generated<number>
     status: string
     failure: string | null
-    message_id: string
     created_at: Generated<Date>
     modified_at: Generated<Date>
     sent_at: Date | null
+    client_index: number
+    brand_index: number
+    account_index: number
+    details_filled: Generated<boolean>
+    test_sent_at: Date | null
+    bounced_at: Date | null
   }
   idempotency_keys: {
     user_index: number
@@ -608,6 +635,43 @@ export interface Schema {
     minimum_percent: string
     deviations: string
     compared_at: Generated<Date>
+  }
+  schedule_occurrence_parts: {
+    occurrence_index: number
+    number: number
+    client_index: number | null
+    label: string
+    input: JsonColumn
+    subject_index: number | null
+    status: Generated<string>
+    message: string | null
+  }
+  schedule_occurrences: {
+    index: GeneratedAlways<number>
+    schedule_index: number
+    due_at: Date
+    action: string
+    client_index: number | null
+    function_index: number | null
+    user_index: number
+    run_now: Generated<boolean>
+    status: string
+    message: string | null
+    started_at: Date | null
+    finished_at: Date | null
+  }
+  schedules: {
+    index: GeneratedAlways<number>
+    name: string
+    action: string
+    client_index: number | null
+    function_index: number | null
+    cron: string
+    paused: boolean
+    next_due_at: Date | null
+    created_by: number
+    created_at: Generated<Date>
+    deleted_at: Date | null
   }
   secrets: {
     name: string
