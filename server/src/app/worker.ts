@@ -3,6 +3,7 @@ import { openDatabase } from '../platform/db/db.ts'
 import { ioRoots } from '../platform/files/io-roots.ts'
 import { connectJobs, workOnJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
+import { openMailer } from '../platform/mail/open-mailer.ts'
 import { jobs } from './jobs.ts'
 import { openFiles } from './open-files.ts'
 
@@ -23,12 +24,14 @@ export async function startWorker({
   const database = openDatabase(databaseUrl, { max: 8 })
   const files = openFiles(config)
   files.sweep(LEFT_BEHIND_MS).catch((error: unknown) => log.warn({ err: error }, 'sweep of the file store'))
+  const mailer = openMailer(config.smtpUrl, files)
   const stop = new AbortController()
   await workOnJobs(jobs, {
     db: database.db,
     url: databaseUrl,
     files,
     roots: ioRoots(config),
+    mailer,
     log,
     signal: stop.signal,
   })
@@ -36,6 +39,7 @@ export async function startWorker({
     async close() {
       stop.abort()
       await leave()
+      mailer.close()
       await database.close()
     },
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/db.ts'
+import { outboxMailer } from '../mail/outbox-mailer.ts'
 import { localFiles } from '../files/local-files.ts'
 import { createLog } from '../log/log.ts'
 import { connectJobs, defineJob, enqueue, workOnJobs } from './jobs.ts'
@@ -43,6 +44,7 @@ test('a job runs when its transaction commits, and never when it is rolled back;
     url: database.url,
     files: localFiles('/nowhere'),
     log,
+    mailer: outboxMailer(localFiles('/nowhere')),
     roots: ['/tmp'],
     signal: new AbortController().signal,
   })

@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import type { Files } from '../files/files.ts'
 import type { IoRoots } from '../files/io-roots.ts'
 import type { Log } from '../log/log.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 /** What every job's handler may use. */
 export interface Work {
@@ -13,6 +14,7 @@ export interface Work {
   files: Files
   /** Folders outside the store that files are taken from. */
   roots: IoRoots
+  mailer: Mailer
   log: Log
   /** Ends when the worker is asked to stop; long loops look at it between batches. */
   signal: AbortSignal
@@ -25,6 +27,8 @@ export interface Job<P extends z.ZodType = z.ZodType> {
   retryLimit?: number
   /** How many of these one worker runs at once; 1 unless told. */
   concurrency?: number
+  /** Also done by itself at these times (cron, UTC), with an empty payload, once for all workers. */
+  cron?: string
   run(work: Work, payload: z.output<P>): Promise<void>
   /**
    * Called when the last retry has failed too, by an error or with its worker: leaves a state that people can see
@@ -85,6 +89,7 @@ export async function connectJobs(
         retryLimit: job.retryLimit ?? queueOptions.retryLimit,
         deadLetter: deadLetterOf(job),
       })
+      if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {})
     }
   }
   let left = false
