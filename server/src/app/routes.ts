@@ -4,6 +4,7 @@ import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
+import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
@@ -28,6 +29,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
   carrierRoutes(app)
+  chargeRoutes(app)
   clientRoutes(app)
   dashRoutes(app, deps)
   dataCollectionRoutes(app, deps)

@@ -37,7 +37,8 @@ export type BillableItem = BilledPart & {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-const forPeople = (date: CalendarDate): string =>
+/** A date for people: `3 Sep 2026`. */
+export const forPeople = (date: CalendarDate): string =>
   `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(0, 4)}`
 
 const textOf = (part: Period, days: number, wholeDays: number): string => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert as check, boolean, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type NumberSpan,
@@ -17,6 +17,9 @@ const spansOf = (has: readonly boolean[]): NumberSpan[] => {
   }
   return spans
 }
+
+const each = (spans: readonly NumberSpan[]): number[] =>
+  spans.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, n) => first + n))
 
 describe('what nobody can explain', () => {
   it('is what is left of the missing numbers without those that were left out on purpose', () => {
@@ -41,16 +44,14 @@ describe('what nobody can explain', () => {
   })
 
   it('is number for number what is missing and not explained', () => {
-    const marks = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { maxLength: 60 })
-    fc.assert(
-      fc.property(marks, numbers => {
+    const marks = array(tuple(boolean(), boolean()), { maxLength: 60 })
+    check(
+      property(marks, numbers => {
         const left = withoutExplained(
           spansOf(numbers.map(([missing]) => missing)),
           spansOf(numbers.map(([, explained]) => explained)),
         )
         const wanted = spansOf(numbers.map(([missing, explained]) => missing && !explained))
-        const each = (spans: readonly NumberSpan[]) =>
-          spans.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, n) => first + n))
         expect(each(left)).toEqual(each(wanted))
         expect(numbersIn(left)).toBe(numbers.filter(([missing, explained]) => missing && !explained).length)
       }),

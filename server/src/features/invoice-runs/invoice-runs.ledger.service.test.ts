@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert as check, asyncProperty, constantFrom, nat, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   buildAccount,
@@ -103,9 +103,9 @@ const setCharge = (w: World, at: number, change: { amount?: string; start_date?:
 const names = Object.keys(steps) as (keyof typeof steps)[]
 
 test('whatever runs, resets, abandonments and moves follow each other, no number is unexplained', async () => {
-  const sequence = fc.array(fc.tuple(fc.constantFrom(...names), fc.nat(3)), { minLength: 4, maxLength: 12 })
-  await fc.assert(
-    fc.asyncProperty(sequence, async sequenceOfSteps => {
+  const sequence = array(tuple(constantFrom(...names), nat(3)), { minLength: 4, maxLength: 12 })
+  await check(
+    asyncProperty(sequence, async sequenceOfSteps => {
       const w = await world()
       await nextMonth(w)
       await steps.number(w)

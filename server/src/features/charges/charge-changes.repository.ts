@@ -1,0 +1,36 @@
+import type { ChargeTerms } from '@nineops/contract/charges.contract'
+import type { Db } from '../../platform/db/db.ts'
+
+/** Adds one charge; answers its index. */
+export async function insertCharge(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  terms: ChargeTerms,
+): Promise<number> {
+  const { index } = await db
+    .insertInto('charges')
+    .values({ client_index: clientIndex, account_index: accountIndex, ...columnsOf(terms) })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+const columnsOf = (terms: ChargeTerms) => ({
+  description: terms.description,
+  product_group: terms.productGroup,
+  frequency: terms.frequency,
+  timing: terms.timing,
+  amount: terms.amount,
+  quantity: terms.quantity,
+  start_date: terms.startDate,
+  end_date: terms.endDate,
+})
+
+export async function updateCharge(db: Db, index: number, terms: ChargeTerms): Promise<void> {
+  await db.updateTable('charges').set(columnsOf(terms)).where('index', '=', index).execute()
+}
+
+export async function deleteCharge(db: Db, index: number): Promise<void> {
+  await db.deleteFrom('charges').where('index', '=', index).execute()
+}

@@ -1,0 +1,134 @@
+import type {
+  ChargeDetail,
+  ChargeOutlook,
+  ChargeTerms,
+  NewChargeBody,
+} from '@nineops/contract/charges.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import { isTooDear, refundedAgain } from './charge-changes.domain.ts'
+import * as repository from './charge-changes.repository.ts'
+import { getCharge, requireCharge } from './charge-list.service.ts'
+import { billedBy, outlookOf, positionsOf, selectBilled, toCharge } from './charge-outlook.service.ts'
+import type { ChargeRow } from './charge-list.repository.ts'
+import { forPeople } from './charges.domain.ts'
+import { chargeErrors } from './charges.errors.ts'
+
+/** What a change may leave out; what it leaves out stays. */
+export type ChargeChange = { [K in keyof ChargeTerms]?: ChargeTerms[K] | undefined }
+
+function checkTerms(terms: ChargeTerms): void {
+  const errors = [
+    ...(terms.endDate !== null && terms.endDate < terms.startDate
+      ? [{ field: 'endDate', message: 'must not be before the first day' }]
+      : []),
+    ...(isTooDear(toCharge(terms))
+      ? [{ field: 'amount', message: 'times quantity is more than 100 million pounds' }]
+      : []),
+  ]
+  if (errors.length > 0) throw chargeErrors.invalid(errors)
+}
+
+/** The terms of a charge that is stored. */
+export const termsOf = (row: ChargeRow): ChargeTerms => ({
+  description: row.description,
+  productGroup: row.productGroup,
+  frequency: row.frequency,
+  timing: row.timing,
+  amount: row.amount,
+  quantity: row.quantity,
+  startDate: row.startDate,
+  endDate: row.endDate,
+})
+
+/** Refuses a charge that is not as the caller saw it. @throws 409 `charge_changed` */
+export function requireSeen(row: ChargeRow, version: string): void {
+  if (row.version !== version) throw chargeErrors.changed(row.description, row.accountNumber)
+}
+
+/** Adds a charge to an account. @throws 404, 400 */
+export async function createCharge(
+  db: Db,
+  clientIndex: number,
+  { accountIndex, ...terms }: NewChargeBody,
+): Promise<ChargeDetail> {
+  await requireClient(db, clientIndex)
+  checkTerms(terms)
+  await positionsOf(db, clientIndex, [accountIndex])
+  return getCharge(db, clientIndex, await repository.insertCharge(db, clientIndex, accountIndex, terms))
+}
+
+/** What a charge would bill, or one that is there once it is changed so; saves nothing. @throws 404, 400 */
+export async function previewCharge(
+  db: Db,
+  clientIndex: number,
+  { accountIndex, charge, ...terms }: NewChargeBody & { charge?: number | undefined },
+): Promise<ChargeOutlook> {
+  await requireClient(db, clientIndex)
+  checkTerms(terms)
+  const position = (await positionsOf(db, clientIndex, [accountIndex])).get(accountIndex)
+  if (!position) throw chargeErrors.noAccount(accountIndex)
+  if (charge !== undefined) await requireCharge(db, clientIndex, charge)
+  const billed = charge === undefined ? [] : await selectBilled(db, [charge])
+  return outlookOf(toCharge(terms), position, billed)
+}
+
+const same = (before: ChargeTerms, after: ChargeTerms, field: keyof ChargeTerms): boolean =>
+  field === 'amount' || field === 'quantity'
+    ? Number(before[field]) === Number(after[field])
+    : before[field] === after[field]
+const fields = Object.keys({
+  description: 0,
+  productGroup: 0,
+  frequency: 0,
+  timing: 0,
+  amount: 0,
+  quantity: 0,
+  startDate: 0,
+  endDate: 0,
+} satisfies Record<keyof ChargeTerms, 0>) as (keyof ChargeTerms)[]
+const freeOnceBilled: ReadonlySet<keyof ChargeTerms> = new Set(['description', 'endDate'])
+
+/**
+ * Changes a charge as it was seen; both answers are the same where nothing differs.
+ * @throws 404, 400, 409 `charge_changed`, 409 `charge_billed` for what stays once a run has billed it, 409
+ *   `charge_refunded` where days that were given back would run again
+ */
+export async function changeCharge(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  { version, ...change }: ChargeChange & { version: string },
+): Promise<{ before: ChargeTerms; after: ChargeDetail; changed: boolean }> {
+  await requireClient(db, clientIndex)
+  const row = await requireCharge(db, clientIndex, index, true)
+  requireSeen(row, version)
+  const before = termsOf(row)
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const terms: ChargeTerms = { ...before, ...given }
+  checkTerms(terms)
+  const differing = fields.filter(field => !same(before, terms, field))
+  const billed = await selectBilled(db, [index])
+  if (billed.length > 0 && differing.some(field => !freeOnceBilled.has(field)))
+    throw chargeErrors.billed(billedBy(billed))
+  const again = differing.includes('endDate') ? refundedAgain(terms.endDate, billed) : null
+  if (again !== null) throw chargeErrors.refunded(forPeople(again))
+  if (differing.length > 0) await repository.updateCharge(db, index, terms)
+  return { before, after: await getCharge(db, clientIndex, index), changed: differing.length > 0 }
+}
+
+/** Deletes a charge that no run has billed; answers what it was. @throws 404, 409 `charge_changed`, 409 `charge_billed` */
+export async function removeCharge(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  version: string,
+): Promise<ChargeRow> {
+  await requireClient(db, clientIndex)
+  const row = await requireCharge(db, clientIndex, index, true)
+  requireSeen(row, version)
+  const billed = await selectBilled(db, [index])
+  if (billed.length > 0) throw chargeErrors.billedForGood(billedBy(billed))
+  await repository.deleteCharge(db, index)
+  return row
+}

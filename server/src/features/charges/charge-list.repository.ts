@@ -1,0 +1,142 @@
+import type { ChargeFrequency, ChargeState, ChargeTiming } from '@nineops/contract/charges.contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface ChargeRow {
+  index: number
+  accountIndex: number
+  accountNumber: string
+  companyName: string
+  brandIndex: number
+  brandName: string
+  description: string
+  productGroup: string
+  frequency: ChargeFrequency
+  timing: ChargeTiming
+  amount: string
+  quantity: string
+  startDate: string
+  endDate: string | null
+  state: ChargeState
+  billedTo: string | null
+  version: string
+}
+
+export interface ChargeFilter {
+  filter?: string | undefined
+  brand?: number | undefined
+  account?: number | undefined
+  frequency?: 'once' | 'periodic' | undefined
+  state?: ChargeState | undefined
+  sort:
+    | 'account'
+    | 'company'
+    | 'description'
+    | 'productGroup'
+    | 'frequency'
+    | 'amount'
+    | 'startDate'
+    | 'endDate'
+  order: 'ascending' | 'descending'
+  page: number
+  pageSize: number
+}
+
+// A one-off is over after its day.
+const lastDay = sql`(case when c.frequency = 'once' then c.start_date else c.end_date end)`
+
+const inState = (state: ChargeState, today: string): RawBuilder<boolean> => {
+  if (state === 'future') return sql`c.start_date > ${today}::date`
+  if (state === 'ended') return sql`(c.start_date <= ${today}::date and ${lastDay} < ${today}::date)`
+  return sql`(c.start_date <= ${today}::date and (${lastDay} is null or ${lastDay} >= ${today}::date))`
+}
+
+const matching = (clientIndex: number, filter: ChargeFilter, today: string): RawBuilder<unknown> => {
+  const text = filter.filter?.trim() ?? ''
+  const conditions = [
+    sql`c.client_index = ${clientIndex}`,
+    ...(filter.account === undefined ? [] : [sql`c.account_index = ${filter.account}`]),
+    ...(filter.brand === undefined ? [] : [sql`a.brand_index = ${filter.brand}`]),
+    ...(filter.frequency === undefined
+      ? []
+      : [filter.frequency === 'once' ? sql`c.frequency = 'once'` : sql`c.frequency <> 'once'`]),
+    ...(filter.state === undefined ? [] : [inState(filter.state, today)]),
+    ...(text === ''
+      ? []
+      : [
+          sql`(position(lower(${text}) in lower(c.description)) > 0
+            or position(lower(${text}) in lower(a.account_number || ' ' || a.company_name)) > 0)`,
+        ]),
+  ]
+  // A left join costs nothing where no condition asks for the account.
+  return sql`from charges c left join accounts a on a.index = c.account_index
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+const sortColumns: Record<ChargeFilter['sort'], RawBuilder<unknown>> = {
+  account: sql`a.account_number`,
+  company: sql`lower(a.company_name)`,
+  description: sql`lower(c.description)`,
+  productGroup: sql`lower(c.product_group)`,
+  frequency: sql`array_position(array['once', 'monthly', 'quarterly', 'annual'], c.frequency)`,
+  amount: sql`c.amount`,
+  startDate: sql`c.start_date`,
+  endDate: sql`c.end_date`,
+}
+
+const columns = (today: string) => sql`
+  c.index, a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
+  a.brand_index as "brandIndex", b.name as "brandName", c.description, c.product_group as "productGroup", c.frequency,
+  c.timing, c.amount::text, trim_scale(c.quantity)::text as quantity, c.start_date as "startDate",
+  c.end_date as "endDate", c.xmin::text as version,
+  case when ${inState('future', today)} then 'future' when ${inState('active', today)} then 'active' else 'ended' end as state,
+  (select max(p.period_end) from billed_charges p where p.charge_index = c.index and p.kind = 'charge') as "billedTo"`
+
+/** How many charges match. */
+export async function countCharges(
+  db: Db,
+  clientIndex: number,
+  filter: ChargeFilter,
+  today: string,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${matching(clientIndex, filter, today)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** One page of a reseller's charges in the order asked for. */
+export async function selectCharges(
+  db: Db,
+  clientIndex: number,
+  filter: ChargeFilter,
+  today: string,
+): Promise<ChargeRow[]> {
+  const direction = filter.order === 'descending' ? sql`desc nulls last` : sql`asc nulls last`
+  const by = sortColumns[filter.sort]
+  const { rows } = await sql<ChargeRow>`
+    with page as (
+      select c.index, row_number() over (order by ${by} ${direction}, c.index) as place
+      ${matching(clientIndex, filter, today)}
+      order by ${by} ${direction}, c.index limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+    )
+    select ${columns(today)}
+    from page p join charges c on c.index = p.index join accounts a on a.index = c.account_index
+    join brands b on b.index = a.brand_index
+    order by p.place`.execute(db)
+  return rows
+}
+
+/** These charges of a reseller, by index; with `hold` no run and nobody else changes them until the transaction ends. */
+export async function selectChargesByIndex(
+  db: Db,
+  clientIndex: number,
+  indexes: readonly number[],
+  { today, hold }: { today: string; hold: boolean },
+): Promise<ChargeRow[]> {
+  const { rows } = await sql<ChargeRow>`
+    select ${columns(today)}
+    from charges c join accounts a on a.index = c.account_index join brands b on b.index = a.brand_index
+    where c.client_index = ${clientIndex} and c.index = any(${indexes}::int[])
+    order by c.index ${hold ? sql`for update of c` : sql``}`.execute(db)
+  return rows
+}

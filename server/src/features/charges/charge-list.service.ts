@@ -1,0 +1,92 @@
+import type { BilledPart, Charge, ChargeDetail } from '@nineops/contract/charges.contract'
+import { penceToDecimal } from '@nineops/contract/money'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import * as repository from './charge-list.repository.ts'
+import type { ChargeFilter, ChargeRow } from './charge-list.repository.ts'
+import { type BilledRow, outlookOf, positionsOf, selectBilled, toCharge } from './charge-outlook.service.ts'
+import { chargeErrors } from './charges.errors.ts'
+
+/** How many parts a detail lists. */
+const LISTED_PARTS = 200
+
+const today = () => londonDate(Date.now())
+
+/** A row as it is on the wire. */
+export const toListed = ({
+  accountIndex,
+  accountNumber,
+  companyName,
+  brandIndex,
+  brandName,
+  ...row
+}: ChargeRow): Charge => ({
+  ...row,
+  account: { index: accountIndex, accountNumber, companyName },
+  brand: { index: brandIndex, name: brandName },
+})
+
+/** A page of a reseller's charges in the order asked for, and how many match. @throws 404 */
+export async function listCharges(
+  db: Db,
+  clientIndex: number,
+  filter: ChargeFilter,
+): Promise<{ charges: Charge[]; total: number }> {
+  await requireClient(db, clientIndex)
+  const day = today()
+  const total = await repository.countCharges(db, clientIndex, filter, day)
+  const rows = await repository.selectCharges(db, clientIndex, filter, day)
+  return { charges: rows.map(toListed), total }
+}
+
+/** These charges of a reseller in order of index; with `hold` nobody changes them until the transaction ends. @throws 404 */
+export async function requireCharges(
+  db: Db,
+  clientIndex: number,
+  indexes: readonly number[],
+  hold = false,
+): Promise<ChargeRow[]> {
+  const rows = await repository.selectChargesByIndex(db, clientIndex, indexes, { today: today(), hold })
+  const found = new Set(rows.map(row => row.index))
+  const missing = indexes.find(index => !found.has(index))
+  if (missing !== undefined) throw chargeErrors.notFound(missing)
+  return rows
+}
+
+/** One charge of a reseller. @throws 404 */
+export async function requireCharge(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  hold = false,
+): Promise<ChargeRow> {
+  const [row] = await requireCharges(db, clientIndex, [index], hold)
+  if (!row) throw chargeErrors.notFound(index)
+  return row
+}
+
+const toPart = (row: BilledRow): BilledPart => ({
+  kind: row.kind,
+  periodStart: row.periodStart,
+  periodEnd: row.periodEnd,
+  amount: row.amount,
+  run: { index: row.runIndex, description: row.runDescription },
+  confirmed: row.confirmed,
+})
+
+/** A charge with what was billed of it and its next bills. @throws 404 */
+export async function getCharge(db: Db, clientIndex: number, index: number): Promise<ChargeDetail> {
+  await requireClient(db, clientIndex)
+  const row = await requireCharge(db, clientIndex, index)
+  const billed = await selectBilled(db, [index])
+  const positions = await positionsOf(db, clientIndex, [row.accountIndex])
+  const position = positions.get(row.accountIndex)
+  if (!position) throw chargeErrors.noAccount(row.accountIndex)
+  return {
+    ...toListed(row),
+    billed: billed.slice(0, LISTED_PARTS).map(toPart),
+    billedTotal: penceToDecimal(billed.reduce((sum, part) => sum + part.amountPence, 0)),
+    outlook: outlookOf(toCharge(row), position, billed),
+  }
+}

@@ -1,0 +1,105 @@
+import type { ChargeBill, ChargeOutlook, ChargeTerms } from '@nineops/contract/charges.contract'
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import { firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type Bill, nextBills, notesOn, type Position } from './charge-outlook.domain.ts'
+import { type Period, periodAfter } from './charge-periods.domain.ts'
+import * as repository from './charge-positions.repository.ts'
+import type { BilledRow, BillRunPeriod } from './charge-positions.repository.ts'
+import type { BilledPart, Charge } from './charges.domain.ts'
+import { chargeErrors } from './charges.errors.ts'
+
+export { selectBilled } from './charge-positions.repository.ts'
+export type { BilledRow } from './charge-positions.repository.ts'
+
+const BILLS = 3
+
+/** A charge's terms as the engine reckons with them. */
+export const toCharge = (
+  terms: Pick<ChargeTerms, 'frequency' | 'timing' | 'amount' | 'quantity' | 'startDate' | 'endDate'>,
+): Charge => ({
+  frequency: terms.frequency,
+  timing: terms.timing,
+  amountPence: parsePence(terms.amount) ?? 0,
+  quantityThousandths: Math.round(Number(terms.quantity) * 1000),
+  startDate: terms.startDate,
+  endDate: terms.endDate,
+})
+
+const thisMonth = (): Period => {
+  const today = londonDate(Date.now())
+  return { start: firstOfMonth(today), end: lastOfMonth(today) }
+}
+
+function nextPeriod(periods: readonly BillRunPeriod[], taken: readonly number[]): Period {
+  const open = periods.find(({ index }) => !taken.includes(index))
+  if (open) return { start: open.start, end: open.end }
+  const last = periods.at(-1)
+  return last ? periodAfter({ start: last.start, end: last.end }) : thisMonth()
+}
+
+/** Where the billing of these accounts stands, by account. @throws 404 `charge_account_not_found` for another's */
+export async function positionsOf(
+  db: Db,
+  clientIndex: number,
+  accountIndexes: readonly number[],
+): Promise<Map<number, Position>> {
+  const periods = await repository.selectBillRunPeriods(db, clientIndex)
+  const facts = await repository.selectAccountFacts(
+    db,
+    clientIndex,
+    periods.map(({ index }) => index),
+    accountIndexes,
+  )
+  const positions = new Map(
+    facts.map(account => [
+      account.index,
+      {
+        next: nextPeriod(periods, account.takenBillRuns),
+        heldBy:
+          account.heldByIndex === null
+            ? null
+            : { index: account.heldByIndex, description: account.heldByDescription ?? '' },
+        closedOn: account.closedOn,
+      },
+    ]),
+  )
+  const foreign = accountIndexes.find(index => !positions.has(index))
+  if (foreign !== undefined) throw chargeErrors.noAccount(foreign)
+  return positions
+}
+
+const pounds = (items: readonly { amountPence: number }[]): string =>
+  penceToDecimal(items.reduce((sum, item) => sum + item.amountPence, 0))
+
+const toBill = ({ period, items }: Bill): ChargeBill => ({
+  periodStart: period.start,
+  periodEnd: period.end,
+  amount: pounds(items),
+  items: items.map(item => ({
+    kind: item.kind,
+    periodStart: item.periodStart,
+    periodEnd: item.periodEnd,
+    text: item.periodText,
+    amount: penceToDecimal(item.amountPence),
+  })),
+})
+
+/** The next three bills of a charge where the account's billing stands so, and what to know about them. */
+export function outlookOf(charge: Charge, position: Position, billed: readonly BilledPart[]): ChargeOutlook {
+  const bills = nextBills(charge, position.next, billed, BILLS)
+  return { bills: bills.map(toBill), notes: notesOn(charge, position, billed, bills) }
+}
+
+/** Runs that have billed a charge, as the beginning of a sentence. */
+export function billedBy(billed: readonly BilledRow[]): string {
+  const runs = [...new Map(billed.map(part => [part.runIndex, part])).values()]
+  const [first] = runs
+  if (!first) return 'No run has billed it'
+  const open = runs.filter(run => !run.confirmed)
+  const by = `Invoice run ${first.runIndex} (${first.runDescription})`
+  if (open.length === runs.length)
+    return `${by} has billed it and is not confirmed: reset the account there to change all of it`
+  return runs.length === 1 ? `${by} has billed it` : `${by} and ${runs.length - 1} more have billed it`
+}

@@ -1,0 +1,40 @@
+import { appError, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+
+export const chargeErrors = {
+  notFound: (index: number) =>
+    appError(404, 'charge_not_found', 'Charge not found', `The reseller has no charge ${index}.`),
+  noAccount: (index: number) =>
+    appError(404, 'charge_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
+  invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
+  changed: (description: string, accountNumber: string) =>
+    appError(
+      409,
+      'charge_changed',
+      'The charge was changed meanwhile',
+      `Somebody else changed "${description}" of account ${accountNumber} after it was opened here. Nothing was saved: look at it as it is now, then try again.`,
+    ),
+  billed: (runs: string) =>
+    appError(
+      409,
+      'charge_billed',
+      'The charge has been billed',
+      `${runs}. Only its description and its end can change now. For another amount, change the price from a day; for anything else, end it and copy it.`,
+    ),
+  billedForGood: (runs: string) =>
+    appError(
+      409,
+      'charge_billed',
+      'The charge has been billed',
+      `${runs}. It cannot be deleted: end it, and the next run gives back what was billed beyond its end.`,
+    ),
+  refunded: (day: string) =>
+    appError(
+      409,
+      'charge_refunded',
+      'Days were given back',
+      `The days from ${day} were given back on an invoice, and no run bills them again. Copy the charge from the day it should go on.`,
+    ),
+  cannotEnd: (reason: string) => appError(409, 'charge_not_ended', 'The charge cannot end that day', reason),
+  cannotReprice: (reason: string) =>
+    appError(409, 'charge_not_repriced', 'The amount cannot change from that day', reason),
+}
