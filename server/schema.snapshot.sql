@@ -289,6 +289,21 @@ table expected_files
   updated_by integer
   updated_at timestamp with time zone not null default
 
+table exports
+  index integer not null identity
+  user_index integer not null
+  list text not null
+  input text not null
+  columns text[] not null
+  format text not null
+  status text not null default
+  rows_done integer not null default
+  rows_total integer not null
+  bytes bigint
+  failure text
+  created_at timestamp with time zone not null default
+  ended_at timestamp with time zone
+
 table feature_flags
   client_index integer not null
   flag text not null
@@ -683,6 +698,21 @@ table settings
   name text not null
   value jsonb not null
 
+table table_view_defaults
+  user_index integer not null
+  table_name text not null
+  view_index integer not null
+
+table table_views
+  index integer not null identity
+  user_index integer not null
+  table_name text not null
+  name text not null
+  state text not null
+  shared boolean not null default
+  created_at timestamp with time zone not null default
+  changed_at timestamp with time zone not null default
+
 table user_sessions
   index integer not null identity
   user_index integer not null
@@ -729,6 +759,7 @@ CREATE INDEX data_collection_files_mended ON public.data_collection_files USING 
 CREATE INDEX data_collection_files_source ON public.data_collection_files USING btree (client_index, source_path) WHERE (source_path IS NOT NULL)
 CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
 CREATE INDEX expected_files_client ON public.expected_files USING btree (client_index)
+CREATE INDEX exports_user ON public.exports USING btree (user_index, index DESC)
 CREATE INDEX hosted_email_sends_claimed ON public.hosted_email_sends USING btree (claimed_until) WHERE (status = 'sending'::text)
 CREATE INDEX hosted_email_sends_due ON public.hosted_email_sends USING btree (next_attempt_at, index) WHERE (status = 'queued'::text)
 CREATE INDEX hosted_email_sends_email ON public.hosted_email_sends USING btree (hosted_email_index, index DESC)
@@ -757,6 +788,8 @@ CREATE INDEX schedule_occurrences_latest ON public.schedule_occurrences USING bt
 CREATE INDEX schedules_due ON public.schedules USING btree (next_due_at) WHERE (next_due_at IS NOT NULL)
 CREATE INDEX services_account ON public.services USING btree (account_index)
 CREATE INDEX services_client_cli ON public.services USING btree (client_index, cli, start_date)
+CREATE INDEX table_view_defaults_view ON public.table_view_defaults USING btree (view_index)
+CREATE INDEX table_views_shared ON public.table_views USING btree (table_name) WHERE shared
 CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
 CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
@@ -789,6 +822,7 @@ CREATE UNIQUE INDEX data_collection_files_order ON public.data_collection_files 
 CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files USING btree (index)
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
 CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (carrier_index)
+CREATE UNIQUE INDEX exports_pkey ON public.exports USING btree (index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
 CREATE UNIQUE INDEX hosted_email_sends_message_id_key ON public.hosted_email_sends USING btree (message_id)
 CREATE UNIQUE INDEX hosted_email_sends_pkey ON public.hosted_email_sends USING btree (index)
@@ -838,6 +872,9 @@ CREATE UNIQUE INDEX schedules_pkey ON public.schedules USING btree (index)
 CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
 CREATE UNIQUE INDEX services_pkey ON public.services USING btree (index)
 CREATE UNIQUE INDEX settings_pkey ON public.settings USING btree (name)
+CREATE UNIQUE INDEX table_view_defaults_pkey ON public.table_view_defaults USING btree (user_index, table_name)
+CREATE UNIQUE INDEX table_views_name ON public.table_views USING btree (user_index, table_name, lower(name))
+CREATE UNIQUE INDEX table_views_pkey ON public.table_views USING btree (index)
 CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (index)
 CREATE UNIQUE INDEX user_sessions_refresh_hash ON public.user_sessions USING btree (refresh_hash)
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
@@ -939,6 +976,10 @@ constraint expected_files expected_files_min_lines_check CHECK ((min_lines >= 0)
 constraint expected_files expected_files_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31)))
 constraint expected_files expected_files_pkey PRIMARY KEY (carrier_index)
 constraint expected_files expected_files_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
+constraint exports exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text])))
+constraint exports exports_pkey PRIMARY KEY (index)
+constraint exports exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text, 'cancelled'::text])))
+constraint exports exports_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
 constraint feature_flags feature_flags_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint feature_flags feature_flags_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint feature_flags feature_flags_pkey PRIMARY KEY (client_index, flag)
@@ -1085,6 +1126,11 @@ constraint services services_check CHECK (((end_date IS NULL) OR (end_date >= st
 constraint services services_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint services services_pkey PRIMARY KEY (index)
 constraint settings settings_pkey PRIMARY KEY (name)
+constraint table_view_defaults table_view_defaults_pkey PRIMARY KEY (user_index, table_name)
+constraint table_view_defaults table_view_defaults_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
+constraint table_view_defaults table_view_defaults_view_index_fkey FOREIGN KEY (view_index) REFERENCES table_views(index) ON DELETE CASCADE
+constraint table_views table_views_pkey PRIMARY KEY (index)
+constraint table_views table_views_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
 constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)

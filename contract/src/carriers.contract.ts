@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
-import { endpoint, index, indexParam } from './http.ts'
-import { bureau } from './roles.ts'
+import { endpoint, index, indexParam, instant } from './http.ts'
+import { bureau, serviceEstablishment } from './roles.ts'
 
 /** A column of a call file: its header name (any case) or its position from 1. */
 const column = z.union([z.string().trim().min(1).max(100), z.number().int().min(1).max(1000)])
@@ -74,6 +74,25 @@ export type NewCarrier = z.infer<typeof newCarrier>
 export const carrier = newCarrier.extend({ index })
 export type Carrier = z.infer<typeof carrier>
 
+/** Days that count as the last ones of a carrier's use. */
+export const USAGE_DAYS = 30
+
+const count = z.number().int().min(0)
+
+/** What hangs on a carrier: what it would keep waiting if it were inactive. */
+export const carrierUsage = z.object({
+  carrierIndex: index,
+  inputPaths: count,
+  rateCards: count,
+  /** Cards that are allocated, now or later. */
+  allocations: count,
+  /** Of the last 30 days. */
+  files: count,
+  lines: count,
+  lastFileAt: instant.nullable(),
+})
+export type CarrierUsage = z.infer<typeof carrierUsage>
+
 const path = '/api/clients/{client}/carriers'
 
 export const carriers = {
@@ -81,9 +100,17 @@ export const carriers = {
     method: 'GET',
     path,
     summary: "A reseller's carriers, by name",
-    roles: bureau,
+    roles: [...bureau, ...serviceEstablishment],
     params: clientParams,
     answer: z.array(carrier),
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: `${path}/usage`,
+    summary: 'What hangs on each carrier: input paths, rate cards, and the files of the last 30 days',
+    roles: bureau,
+    params: clientParams,
+    answer: z.array(carrierUsage),
   }),
   create: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from './http.ts'
 import { rate } from './money.ts'
-import { bureau } from './roles.ts'
+import { bureau, serviceEstablishment } from './roles.ts'
 
 /** A price list of one carrier; a later `validFrom` under the same name is its next version. */
 export const rateCard = z.object({
@@ -84,6 +84,19 @@ export const rateTest = z.object({
 })
 export type RateTest = z.input<typeof rateTest>
 
+/** An allocation that was looked at for a call: the one that won, or why it did not. */
+export const rateCandidate = z.object({
+  allocationIndex: index,
+  scope: z.enum(['account', 'brand', 'reseller']),
+  card: z.object({ index, name: z.string(), validFrom: calendarDate }),
+  validFrom: calendarDate,
+  won: z.boolean(),
+  why: z.string(),
+  /** What the call would have cost by this card; null where no prefix of it matches. */
+  charge: z.string().nullable(),
+})
+export type RateCandidate = z.infer<typeof rateCandidate>
+
 /** One side's answer: what won, why, and how the charge comes about, or why nothing rates the call. */
 export const ratedSide = z.object({
   side,
@@ -97,6 +110,10 @@ export const ratedSide = z.object({
   charge: z.string().nullable(),
   /** In plain words, in order. */
   steps: z.array(z.string()),
+  /** What was looked at, nearest scope and latest day first. */
+  candidates: z.array(rateCandidate),
+  /** Shorter prefixes of the winning card that match as well, longest first. */
+  shorterPrefixes: z.array(z.object({ prefix: z.string(), destination: z.string() })),
 })
 export type RatedSide = z.infer<typeof ratedSide>
 
@@ -111,6 +128,24 @@ export const rateTestAnswer = z.object({
 })
 export type RateTestAnswer = z.infer<typeof rateTestAnswer>
 
+/** A prefix that differs between two versions of a card. */
+export const cardChange = z.object({
+  prefix: z.string(),
+  change: z.enum(['added', 'removed', 'changed']),
+  before: rateCardEntry.nullable(),
+  after: rateCardEntry.nullable(),
+})
+export type CardChange = z.infer<typeof cardChange>
+
+const prefixes = z.number().int().min(0)
+export const cardChangeCounts = z.object({
+  added: prefixes,
+  removed: prefixes,
+  changed: prefixes,
+  same: prefixes,
+})
+export type CardChangeCounts = z.infer<typeof cardChangeCounts>
+
 const cardParams = clientParams.extend({ rateCard: indexParam })
 
 export const rateCards = {
@@ -118,7 +153,7 @@ export const rateCards = {
     method: 'GET',
     path: '/api/clients/{client}/ratecards',
     summary: "A reseller's rate cards, by carrier, name and newest version first",
-    roles: bureau,
+    roles: [...bureau, ...serviceEstablishment],
     params: clientParams,
     answer: z.array(rateCard),
   }),
@@ -139,6 +174,28 @@ export const rateCards = {
     query: pageQuery.extend({ filter: z.string().trim().max(100).default('') }),
     answer: z.array(rateCardEntry),
     paged: true,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/ratecards/{rateCard}/changes',
+    summary: 'Prefixes that another card has not, has more, or prices otherwise, in order of prefix',
+    roles: bureau,
+    params: cardParams,
+    query: pageQuery.extend({
+      since: indexParam.describe('the card that is compared with: an earlier version, as a rule'),
+      change: cardChange.shape.change.optional(),
+    }),
+    answer: z.array(cardChange),
+    paged: true,
+  }),
+  changeCounts: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/ratecards/{rateCard}/changes/counts',
+    summary: 'How many prefixes were added, removed, priced otherwise or stayed since another card',
+    roles: bureau,
+    params: cardParams,
+    query: z.object({ since: indexParam }),
+    answer: cardChangeCounts,
   }),
   allocations: endpoint({
     method: 'GET',

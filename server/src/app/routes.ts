@@ -3,6 +3,7 @@ import type { AppDeps } from '../platform/http/deps.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
+import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
@@ -28,6 +29,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountRoutes(app)
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
+  callTraceRoutes(app, deps)
   carrierRoutes(app)
   chargeRoutes(app)
   clientRoutes(app)

@@ -1,4 +1,5 @@
 import { billRuns } from '@nineops/contract/bill-runs.contract'
+import { expectedFileEndpoints } from '@nineops/contract/expected-files.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
@@ -14,6 +15,7 @@ import {
   createBillRun,
   getBillRun,
   listBillRuns,
+  missingDeliveries,
   nextPeriod,
   reopenBillRun,
   startCollecting,
@@ -84,6 +86,9 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     return calls
   })
   route(app, billRuns.usage, ({ db, params }) => usageOfBillRun(db, params.client, params.billRun))
+  route(app, expectedFileEndpoints.ofBillRun, ({ db, params }) =>
+    missingDeliveries(db, params.client, params.billRun),
+  )
   route(app, billRuns.reports, ({ db, params }) => listReports(db, params.client, params.billRun))
   route(app, billRuns.requestReport, async ({ db, params, user, audit }) => {
     const { client: clientIndex, billRun: index, report } = params

@@ -1,8 +1,10 @@
 import { type BillRun, billRunStatus, type NextPeriod } from '@nineops/contract/bill-run-states.contract'
+import type { ExpectedSlot } from '@nineops/contract/expected-files.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { openDeliveries } from '../data-collection/expected-files.service.ts'
 import { reopenRefusalOf, stateOf, toBillRun } from './bill-run-views.service.ts'
 import {
   closeRefusal,
@@ -40,6 +42,12 @@ export async function requireRow(db: Db, clientIndex: number, index: number): Pr
 export async function getBillRun(db: Db, clientIndex: number, index: number): Promise<BillRun> {
   const row = await requireRow(db, clientIndex, index)
   return toBillRun(row, await repository.selectEarlierOpenRun(db, clientIndex, row.period_start))
+}
+
+/** Deliveries with calls of the run's period that are missing, short, long or still to come. @throws 404 */
+export async function missingDeliveries(db: Db, clientIndex: number, index: number): Promise<ExpectedSlot[]> {
+  const row = await requireRow(db, clientIndex, index)
+  return openDeliveries(db, clientIndex, { start: row.period_start, end: row.period_end })
 }
 
 /** The period that follows the reseller's last bill run, up to the end of its month. @throws 404 */

@@ -64,3 +64,36 @@ export async function nameInUse(db: Db, clientIndex: number, name: string, excep
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** What hangs on each carrier of a reseller, with the files of the last so many days; lists of its own size. */
+export async function selectUsage(db: Db, clientIndex: number, days: number): Promise<UsageRow[]> {
+  const { rows } = await sql<UsageRow>`
+    select c.index as "carrierIndex",
+      (select count(*)::int from paths p where p.carrier_index = c.index and p.direction = 'input') as "inputPaths",
+      (select count(*)::int from rate_cards r where r.client_index = ${clientIndex} and r.carrier_index = c.index)
+        as "rateCards",
+      (select count(*)::int from rate_allocations a
+       where a.client_index = ${clientIndex} and a.carrier_index = c.index) as allocations,
+      coalesce(f.files, 0) as files, coalesce(f.lines, 0) as lines, f.last_at as "lastFileAt"
+    from carriers c
+    left join lateral (
+      select count(*) filter (where created_at >= now() - make_interval(days => ${days}))::int as files,
+        sum(lines) filter (where created_at >= now() - make_interval(days => ${days}))::float8 as lines,
+        max(created_at) as last_at
+      from data_collection_files
+      where carrier_index = c.index and source_kind = 'external' and status = 'taken'
+    ) f on true
+    where c.client_index = ${clientIndex}
+    order by lower(c.name)`.execute(db)
+  return rows
+}
+
+export interface UsageRow {
+  carrierIndex: number
+  inputPaths: number
+  rateCards: number
+  allocations: number
+  files: number
+  lines: number
+  lastFileAt: Date | null
+}

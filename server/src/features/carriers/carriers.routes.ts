@@ -1,10 +1,11 @@
 import { carriers } from '@nineops/contract/carriers.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
-import { createCarrier, listCarriers, updateCarrier } from './carriers.service.ts'
+import { carrierUsage, createCarrier, listCarriers, updateCarrier } from './carriers.service.ts'
 
 export function carrierRoutes(app: FastifyInstance): void {
   route(app, carriers.list, ({ db, params }) => listCarriers(db, params.client))
+  route(app, carriers.usage, ({ db, params }) => carrierUsage(db, params.client))
   route(app, carriers.create, async ({ db, params, body, audit }) => {
     const after = await createCarrier(db, params.client, body)
     await audit({

@@ -1,5 +1,5 @@
-import type { Carrier, NewCarrier } from '@nineops/contract/carriers.contract'
-import { carrier as carrierSchema } from '@nineops/contract/carriers.contract'
+import type { Carrier, CarrierUsage, NewCarrier } from '@nineops/contract/carriers.contract'
+import { carrier as carrierSchema, USAGE_DAYS } from '@nineops/contract/carriers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Json } from '../../platform/db/schema.generated.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -37,6 +37,13 @@ export async function listCarriers(db: Db, clientIndex: number): Promise<Carrier
   await requireClient(db, clientIndex)
   const rows = await repository.selectCarriers(db, clientIndex)
   return rows.map(toCarrier)
+}
+
+/** What hangs on each of a reseller's carriers, by name. @throws 404 */
+export async function carrierUsage(db: Db, clientIndex: number): Promise<CarrierUsage[]> {
+  await requireClient(db, clientIndex)
+  const rows = await repository.selectUsage(db, clientIndex, USAGE_DAYS)
+  return rows.map(row => ({ ...row, lastFileAt: row.lastFileAt?.toISOString() ?? null }))
 }
 
 /** @throws 404 when the reseller has no such carrier. */

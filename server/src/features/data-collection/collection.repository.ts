@@ -101,6 +101,8 @@ export interface TakenCounts {
   accepted: number
   rejected: number
   duplicate: number
+  /** The line of the last record. */
+  lastLine: number
   firstMs: number | null
   lastMs: number | null
 }
@@ -113,7 +115,7 @@ export async function markTaken(
 ): Promise<void> {
   const { rowCount } = await client.query(
     `update data_collection_files set status = 'taken', taken_at = clock_timestamp(), lines = $2, accepted = $3,
-       rejected = $4, duplicate = $5, first_call_at = $6, last_call_at = $7,
+       rejected = $4, duplicate = $5, first_call_at = $6, last_call_at = $7, last_line = $9,
        taken_order = (select coalesce(max(taken_order), 0) + 1 from data_collection_files where client_index = $8)
      where index = $1 and status = 'collecting'`,
     [
@@ -125,6 +127,7 @@ export async function markTaken(
       at(counts.firstMs),
       at(counts.lastMs),
       source.clientIndex,
+      counts.lastLine,
     ],
   )
   if (rowCount !== 1) throw new Error(`Call file ${source.fileIndex} is no longer being collected.`)

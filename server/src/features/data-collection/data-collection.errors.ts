@@ -29,6 +29,8 @@ export const dataCollectionErrors = {
       'The reseller is not collected from this carrier',
       `Collecting from "${carrier}" is switched off for this reseller. Switch it on under Data Collection first.`,
     ),
+  notCollectedYet: (carrier: number) =>
+    httpErrors.notFound(`Nothing is collected from carrier ${carrier} for this reseller.`),
   notInPaths: (path: string) =>
     appError(
       404,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
+import { callTraces } from '@nineops/contract/call-traces.contract'
 import { collectedFile, dataCollection } from '@nineops/contract/data-collection.contract'
 import type { FastifyInstance } from 'fastify'
 import { ioRoots } from '../../platform/files/io-roots.ts'
@@ -8,9 +9,12 @@ import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { type Call, fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { collectedCarrierRoutes } from './collected-carriers.routes.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
+import { expectedFileRoutes } from './expected-files.routes.ts'
 import { fileDetail, rejectedLines, rejectedLinesCsv } from './data-collection.service.ts'
+import { listFileLines } from './file-lines.service.ts'
 import { listFiles } from './files-list.service.ts'
 import { internalSourceRoutes } from './internal-sources.routes.ts'
+import { profilePreviewRoutes } from './profile-previews.routes.ts'
 import { type Receiving, receiveFile, retryFile, takeWaitingFile } from './receive-file.service.ts'
 
 /** The part's content; one that was cut at the limit is refused rather than taken in part. */
@@ -86,6 +90,12 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     { transaction: false },
   )
   route(app, dataCollection.file, ({ db, params }) => fileDetail(db, params.client, params.file))
+  route(app, callTraces.lines, async ({ db, params, query, reply }) => {
+    const { client: clientIndex, file: fileIndex } = params
+    const answer = await listFileLines(db, files, { clientIndex, fileIndex, ...query })
+    paged(reply, query, answer.totalCount)
+    return answer.lines
+  })
   route(app, dataCollection.rejects, async ({ db, params, query, reply }) => {
     const answer = await rejectedLines(db, params.client, params.file, query)
     paged(reply, query, answer.totalCount)
@@ -113,4 +123,6 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
   })
   collectedCarrierRoutes(app)
   internalSourceRoutes(app, deps)
+  expectedFileRoutes(app)
+  profilePreviewRoutes(app)
 }

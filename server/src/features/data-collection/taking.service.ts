@@ -32,6 +32,7 @@ export function createTaking(client: pg.ClientBase, source: CallSource): Taking 
     rejected: 0,
     duplicate: 0,
     badLines: 0,
+    lastLine: 0,
     firstMs: null,
     lastMs: null,
   } as Taking['counts']
@@ -99,11 +100,13 @@ export function createTaking(client: pg.ClientBase, source: CallSource): Taking 
     sink: {
       accept(call, lineNumber, place) {
         counts.lines += 1
+        counts.lastLine = lineNumber
         if (!batch.add(call, lineNumber, place))
           refuse(lineNumber, 'DUPLICATE', place.chunk.toString('utf8', place.start, place.end))
       },
       reject({ lineNumber, reason, raw }) {
         counts.lines += 1
+        counts.lastLine = lineNumber
         refuse(lineNumber, reason, raw)
       },
     },

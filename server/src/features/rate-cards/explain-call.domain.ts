@@ -23,7 +23,8 @@ export type SideExplanation = {
   steps: string[]
 }
 
-const allocationStep = (
+/** Which allocation is in force for a side of a call and why, in words. */
+export const allocationStep = (
   prepared: PreparedAllocations,
   side: RateAllocation['side'],
   call: CallToExplain,
@@ -46,7 +47,11 @@ const allocationStep = (
   return `On ${date} the ${side} rate card ${name} is in force: the latest of the ${allocation.level}, valid from ${allocation.validFrom}${why}.`
 }
 
-const chargeSteps = (call: CallToExplain, result: RatedSide): string[] => {
+/** How a side's charge comes about, in words. */
+export const chargeSteps = (
+  call: Pick<CallToExplain, 'destination' | 'durationSeconds'>,
+  result: RatedSide,
+): string[] => {
   if (!result.rated) {
     return result.reason === 'no_prefix'
       ? [`No prefix of the card matches ${call.destination}: unrated.`]

@@ -50,6 +50,18 @@ export const prepareAllocations = (allocations: readonly RateAllocation[]): Prep
   return prepared
 }
 
+/** All allocations of one owner, the latest first. */
+export const allocationsOf = (
+  prepared: PreparedAllocations,
+  side: RateAllocation['side'],
+  level: AllocationLevel,
+  ownerIndex: number | null,
+  carrierIndex: number,
+): RateAllocation[] =>
+  ownerIndex === null
+    ? []
+    : (prepared[side][level].get(carrierIndex)?.get(ownerIndex) ?? []).map(({ allocation }) => allocation)
+
 /** The allocation of one owner that is in force on a day, null if none is. */
 export const allocationInForce = (
   prepared: PreparedAllocations,

@@ -1,6 +1,7 @@
 import { rateCards } from '@nineops/contract/rate-cards.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
+import { countCardChanges, listCardChanges } from './card-changes.service.ts'
 import { allocateRateCard, deallocateRateCard, listRateAllocations } from './rate-allocations.service.ts'
 import { getRateCard, listRateCardEntries, listRateCards } from './rate-cards.service.ts'
 import { testRates } from './rate-tester.service.ts'
@@ -14,6 +15,14 @@ export function rateCardRoutes(app: FastifyInstance): void {
     return entries
   })
 
+  route(app, rateCards.changes, async ({ db, params, query, reply }) => {
+    const { changes, totalCount } = await listCardChanges(db, params.client, params.rateCard, query)
+    paged(reply, query, totalCount)
+    return changes
+  })
+  route(app, rateCards.changeCounts, ({ db, params, query }) =>
+    countCardChanges(db, params.client, params.rateCard, query.since),
+  )
   route(app, rateCards.allocations, ({ db, params }) => listRateAllocations(db, params.client))
   route(app, rateCards.allocate, async ({ db, params, body, user, ...call }) => {
     const allocation = await allocateRateCard(db, params.client, body, user.index)

@@ -16,6 +16,7 @@ export {
   type RatedSide,
   type TimeBand,
 } from './call-charges.domain.ts'
+export { explainRated } from './explain-rated.service.ts'
 export {
   type CallOwners,
   type PreparedAllocations,

@@ -1,10 +1,16 @@
 import { microsToDecimal } from '@nineops/contract/money'
 import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
-import type { RatedSide, RateTest, RateTestAnswer } from '@nineops/contract/rate-cards.contract'
+import type {
+  RateCandidate,
+  RatedSide,
+  RateTest,
+  RateTestAnswer,
+} from '@nineops/contract/rate-cards.contract'
 import { parseIsoTime } from '../../platform/clock/call-times.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { timeBandAt } from './call-charges.domain.ts'
 import { explainCall, type SideExplanation } from './explain-call.domain.ts'
+import { type RateCandidate as Candidate, rateCandidates } from './rate-candidates.domain.ts'
 import { prepareAllocations, type RateAllocation } from './rate-allocations.domain.ts'
 import { type AllocationRow, listAllocations, selectAccount } from './rate-allocations.repository.ts'
 import { prepareRateCard } from './rate-cards.domain.ts'
@@ -46,30 +52,49 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
     resellerIndex: clientIndex,
   }
   const call = { owners, carrierIndex, destination, startedAtMs, durationSeconds }
-  const { wholesale, retail, marginMicros } = explainCall(
-    prepareAllocations([...allocations.keys()]),
-    cards,
-    call,
-  )
+  const prepared = prepareAllocations([...allocations.keys()])
+  const { wholesale, retail, marginMicros } = explainCall(prepared, cards, call)
+  const sideOf = (side: RatedSide['side'], explained: SideExplanation) =>
+    toSide(side, explained, rateCandidates(prepared, cards, side, call), allocations, entries)
   return {
     destination,
     startedAt: new Date(startedAtMs).toISOString(),
     band: timeBandAt(startedAtMs),
-    wholesale: toSide('wholesale', wholesale, allocations, entries),
-    retail: toSide('retail', retail, allocations, entries),
+    wholesale: sideOf('wholesale', wholesale),
+    retail: sideOf('retail', retail),
     margin: marginMicros === null ? null : microsToDecimal(marginMicros),
   }
+}
+
+type Rows = ReadonlyMap<RateAllocation, AllocationRow>
+
+function toCandidate({ allocation, won, why, result }: Candidate, rows: Rows): RateCandidate[] {
+  const row = rows.get(allocation)
+  if (!row) return []
+  return [
+    {
+      allocationIndex: row.index,
+      scope: allocation.level,
+      card: { index: row.rateCardIndex, name: row.cardName, validFrom: row.cardValidFrom },
+      validFrom: row.validFrom,
+      won,
+      why,
+      charge: result.rated ? microsToDecimal(result.chargeMicros) : null,
+    },
+  ]
 }
 
 function toSide(
   side: RatedSide['side'],
   { allocation, result, steps }: SideExplanation,
-  allocations: ReadonlyMap<RateAllocation, AllocationRow>,
+  candidates: readonly Candidate[],
+  allocations: Rows,
   entries: ReadonlyMap<number, EntryRow[]>,
 ): RatedSide {
   const row = allocation ? allocations.get(allocation) : undefined
   const found = result.rated ? result : null
-  const entry = entries.get(row?.rateCardIndex ?? 0)?.find(({ prefix }) => prefix === found?.entry.prefix)
+  const along = entries.get(row?.rateCardIndex ?? 0) ?? []
+  const entry = along.find(({ prefix }) => prefix === found?.entry.prefix)
   return {
     side,
     rated: result.rated,
@@ -80,5 +105,10 @@ function toSide(
     billableSeconds: found?.billableSeconds ?? null,
     charge: found ? microsToDecimal(found.chargeMicros) : null,
     steps,
+    candidates: candidates.flatMap(candidate => toCandidate(candidate, allocations)),
+    shorterPrefixes: along
+      .filter(({ prefix }) => prefix !== entry?.prefix)
+      .map(({ prefix, destination }) => ({ prefix, destination }))
+      .toSorted((a, b) => b.prefix.length - a.prefix.length),
   }
 }

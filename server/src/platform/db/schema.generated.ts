@@ -297,6 +297,21 @@ export interface Schema {
     updated_by: number | null
     updated_at: Generated<Date>
   }
+  exports: {
+    index: GeneratedAlways<number>
+    user_index: number
+    list: string
+    input: string
+    columns: string[]
+    format: string
+    status: Generated<string>
+    rows_done: Generated<number>
+    rows_total: number
+    bytes: number | null
+    failure: string | null
+    created_at: Generated<Date>
+    ended_at: Date | null
+  }
   feature_flags: {
     client_index: number
     flag: string
@@ -690,6 +705,21 @@ export interface Schema {
   settings: {
     name: string
     value: JsonColumn
+  }
+  table_view_defaults: {
+    user_index: number
+    table_name: string
+    view_index: number
+  }
+  table_views: {
+    index: GeneratedAlways<number>
+    user_index: number
+    table_name: string
+    name: string
+    state: string
+    shared: Generated<boolean>
+    created_at: Generated<Date>
+    changed_at: Generated<Date>
   }
   user_sessions: {
     index: GeneratedAlways<number>

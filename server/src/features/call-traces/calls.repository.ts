@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** An accepted call with the names of its carrier and file. */
+export interface CallRow {
+  carrierIndex: number
+  carrierName: string
+  callId: string
+  cli: string
+  destination: string
+  startedAt: Date
+  durationSeconds: number
+  carrierCost: string | null
+  fileIndex: number
+  fileName: string
+  lineNumber: number
+}
+
+const columns =
+  sql.raw(`c.carrier_index as "carrierIndex", r.name as "carrierName", c.call_id as "callId", c.cli,
+  c.destination, c.started_at as "startedAt", c.duration_seconds as "durationSeconds",
+  c.carrier_cost as "carrierCost", c.file_index as "fileIndex", f.name as "fileName",
+  c.line_number as "lineNumber"`)
+const named = sql.raw(`join carriers r on r.index = c.carrier_index
+  join data_collection_files f on f.index = c.file_index`)
+
+/** Calls of a reseller with this id: one look into the register for each carrier. */
+export async function selectCallsById(
+  db: Db,
+  clientIndex: number,
+  callId: string,
+  carrierIndex: number | null = null,
+): Promise<CallRow[]> {
+  const { rows } = await sql<CallRow>`
+    select ${columns}
+    from carriers w
+    cross join lateral (
+      select * from calls
+      where client_index = ${clientIndex} and carrier_index = w.index and call_id = ${callId}
+    ) c ${named}
+    where w.client_index = ${clientIndex}
+      and (${carrierIndex}::int is null or w.index = ${carrierIndex}::int)
+    order by c.started_at`.execute(db)
+  return rows
+}
+
+/** The part of a day that is looked at. */
+export interface Span {
+  clientIndex: number
+  cli: string
+  from: Date
+  to: Date
+  day: string
+  limit: number
+}
+
+/** A call's place in the register. */
+export interface CallKey {
+  carrierIndex: number
+  callId: string
+}
+
+/**
+ * Calls of a CLI on a day that a bill run has rated: found by the services that ever had the CLI, or among
+ * the unallocated ones, which both have an index; the calls themselves have none by CLI, for each would cost
+ * every call that is collected.
+ */
+export async function selectRatedKeys(db: Db, span: Span): Promise<CallKey[]> {
+  const runs = await runsSince(db, span.clientIndex, span.day)
+  if (runs.length === 0) return []
+  const { rows } = await sql<CallKey>`
+    select x."carrierIndex", x."callId" from (
+      (select r.carrier_index as "carrierIndex", r.call_id as "callId", r.started_at
+       from (select distinct account_index, index from services
+             where client_index = ${span.clientIndex} and cli = ${span.cli}) s
+       join rated_calls r on r.account_index = s.account_index and r.service_index = s.index
+       where r.bill_run_index in (${list(runs)})
+         and r.started_at >= ${span.from} and r.started_at < ${span.to}
+       order by r.started_at limit ${span.limit})
+      union all
+      (select r.carrier_index, r.call_id, r.started_at from rated_calls r
+       where r.bill_run_index in (${list(runs)}) and r.exception = 'unallocated' and r.cli = ${span.cli}
+         and r.started_at >= ${span.from} and r.started_at < ${span.to}
+       order by r.started_at limit ${span.limit})
+    ) x order by x.started_at limit ${span.limit}`.execute(db)
+  return rows
+}
+
+/** Calls of a CLI on a day in files that no rating of that day has seen; read by their blocks. */
+export async function selectUnratedKeys(db: Db, span: Span): Promise<CallKey[]> {
+  const { rows: files } = await sql<{ index: number }>`
+    select f.index from data_collection_files f
+    where f.client_index = ${span.clientIndex} and f.status = 'taken' and f.accepted > 0
+      and f.first_call_at < ${span.to} and f.last_call_at >= ${span.from}
+      and f.taken_order > (
+        select coalesce(max(last_taken_order), 0) from bill_runs
+        where client_index = ${span.clientIndex} and generation > 0 and period_end >= ${span.day}::date)`.execute(
+    db,
+  )
+  if (files.length === 0) return []
+  const { rows } = await sql<CallKey>`
+    select carrier_index as "carrierIndex", call_id as "callId" from calls
+    where client_index = ${span.clientIndex} and file_index in (${list(files.map(file => file.index))})
+      and started_at >= ${span.from} and started_at < ${span.to} and cli = ${span.cli}
+    order by started_at limit ${span.limit}`.execute(db)
+  return rows
+}
+
+/** Whole calls by their places in the register, in order of start. */
+export async function selectCalls(db: Db, clientIndex: number, keys: readonly CallKey[]): Promise<CallRow[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<CallRow>`
+    select ${columns}
+    from json_to_recordset(${JSON.stringify(keys)}::json) as k("carrierIndex" int, "callId" text)
+    cross join lateral (
+      select * from calls
+      where client_index = ${clientIndex} and carrier_index = k."carrierIndex"
+        and call_id = k."callId" collate "C" limit 1
+    ) c ${named}
+    order by c.started_at, c.call_id`.execute(db)
+  return rows
+}
+
+/** Rated bill runs of a reseller whose period ends on a day or later: those that may hold its calls. */
+export async function runsSince(db: Db, clientIndex: number, day: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bill_runs')
+    .select('index')
+    .where('client_index', '=', clientIndex)
+    .where('generation', '>', 0)
+    .where('period_end', '>=', day)
+    .orderBy('index')
+    .execute()
+  return rows.map(row => row.index)
+}
+
+/** Numbers of our own, as constants: the planner then looks at their partitions alone. */
+export const list = (values: readonly number[]): RawBuilder<unknown> =>
+  sql.raw(values.map(value => String(Math.trunc(value))).join(', '))

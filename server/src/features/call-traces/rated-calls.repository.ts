@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { list } from './calls.repository.ts'
+
+const columns = sql.raw(`r.bill_run_index as "billRunIndex", r.account_index as "accountIndex",
+  r.service_index as "serviceIndex", r.late, r.exception,
+  r.product_group as "productGroup", r.destination_name as "destinationName",
+  r.billable_seconds as "billableSeconds",
+  r.retail_rate_card_index as "retailCard", r.retail_prefix as "retailPrefix",
+  r.retail_charge as "retailCharge", r.wholesale_rate_card_index as "wholesaleCard",
+  r.wholesale_prefix as "wholesalePrefix", r.wholesale_cost as "wholesaleCost"`)
+
+export interface RatedRow {
+  billRunIndex: number
+  accountIndex: number | null
+  serviceIndex: number | null
+  late: boolean
+  exception: string | null
+  productGroup: string | null
+  destinationName: string | null
+  billableSeconds: number | null
+  retailCard: number | null
+  retailPrefix: string | null
+  retailCharge: string | null
+  wholesaleCard: number | null
+  wholesalePrefix: string | null
+  wholesaleCost: string | null
+}
+
+/** What a bill run made of a call: looked for among the services that ever had its CLI, and the unallocated. */
+export async function selectRated(
+  db: Db,
+  call: { clientIndex: number; carrierIndex: number; callId: string; cli: string; startedAt: Date },
+  runs: readonly number[],
+): Promise<RatedRow | undefined> {
+  if (runs.length === 0) return undefined
+  const { rows } = await sql<RatedRow>`
+    (select ${columns}
+     from (select distinct account_index, index from services
+           where client_index = ${call.clientIndex} and cli = ${call.cli}) s
+     join rated_calls r on r.account_index = s.account_index and r.service_index = s.index
+     where r.bill_run_index in (${list(runs)}) and r.started_at = ${call.startedAt}
+       and r.call_id = ${call.callId} and r.carrier_index = ${call.carrierIndex} limit 1)
+    union all
+    (select ${columns} from rated_calls r
+     where r.bill_run_index in (${list(runs)}) and r.exception = 'unallocated' and r.cli = ${call.cli}
+       and r.started_at = ${call.startedAt} and r.call_id = ${call.callId}
+       and r.carrier_index = ${call.carrierIndex} limit 1)
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The names of what a rated call belongs to. */
+export const selectOwners = (db: Db, rated: RatedRow) =>
+  db
+    .selectFrom('bill_runs as b')
+    .leftJoin('accounts as a', join => join.on('a.index', '=', rated.accountIndex ?? 0))
+    .leftJoin('services as s', join => join.on('s.index', '=', rated.serviceIndex ?? 0))
+    .select([
+      'b.description',
+      'b.period_start as periodStart',
+      'b.period_end as periodEnd',
+      'b.closed_at as closedAt',
+      'a.account_number as accountNumber',
+      'a.company_name as companyName',
+      's.cli as serviceCli',
+    ])
+    .where('b.index', '=', rated.billRunIndex)
+    .executeTakeFirstOrThrow()
+
+/** Usage lines of invoices that hold a rated call, in runs that were not abandoned. */
+export const selectLinesOf = (
+  db: Db,
+  of: { billRunIndex: number; accountIndex: number; serviceIndex: number; productGroup: string },
+) =>
+  db
+    .selectFrom('invoice_runs as r')
+    .innerJoin('invoice_lines as l', join =>
+      join.onRef('l.invoice_run_index', '=', 'r.index').on('l.account_index', '=', of.accountIndex),
+    )
+    .innerJoin('accounts as a', 'a.index', 'l.account_index')
+    .leftJoin('invoices as i', join =>
+      join.onRef('i.invoice_run_index', '=', 'r.index').onRef('i.account_index', '=', 'l.account_index'),
+    )
+    .select([
+      'r.index as runIndex',
+      'r.description as runDescription',
+      'r.status',
+      'l.account_index as accountIndex',
+      'a.account_number as accountNumber',
+      'l.line_number as lineNumber',
+      'l.description',
+      'l.calls',
+      'l.net',
+      'i.index as invoiceIndex',
+      'i.number',
+      'i.gross',
+      'i.invoice_date as invoiceDate',
+    ])
+    .where('r.bill_run_index', '=', of.billRunIndex)
+    .where('r.status', '<>', 10)
+    .where('l.kind', '=', 'usage')
+    .where('l.service_index', '=', of.serviceIndex)
+    .where('l.product_group', '=', of.productGroup)
+    .orderBy('r.index')
+    .execute()
+
+/** An invoice line and the bill run whose usage it is of. */
+export const selectLine = (db: Db, runIndex: number, accountIndex: number, lineNumber: number) =>
+  db
+    .selectFrom('invoice_lines as l')
+    .innerJoin('invoice_runs as r', 'r.index', 'l.invoice_run_index')
+    .select([
+      'r.bill_run_index as billRunIndex',
+      'r.client_index as clientIndex',
+      'l.kind',
+      'l.service_index as serviceIndex',
+      'l.product_group as productGroup',
+      'l.calls',
+    ])
+    .where('l.invoice_run_index', '=', runIndex)
+    .where('l.account_index', '=', accountIndex)
+    .where('l.line_number', '=', lineNumber)
+    .executeTakeFirst()
+
+/** A page of the rated calls behind a usage line, in order of start. */
+export const selectLineCalls = (
+  db: Db,
+  line: { billRunIndex: number; accountIndex: number; serviceIndex: number; productGroup: string },
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('rated_calls')
+        .select([
+          'carrier_index',
+          'call_id',
+          'cli',
+          'destination',
+          'destination_name',
+          'started_at',
+          'duration_seconds',
+          'file_index',
+          'line_number',
+          'retail_charge',
+          'wholesale_cost',
+        ])
+        .where('bill_run_index', '=', line.billRunIndex)
+        .where('account_index', '=', line.accountIndex)
+        .where('service_index', '=', line.serviceIndex)
+        .where('product_group', '=', line.productGroup)
+        .where('retail_charge', 'is not', null)
+        .orderBy('started_at')
+        .orderBy('call_id')
+        .limit(limit)
+        .offset(offset)
+        .as('c'),
+    )
+    .innerJoin('carriers as r', 'r.index', 'c.carrier_index')
+    .innerJoin('data_collection_files as f', 'f.index', 'c.file_index')
+    .select([
+      'c.carrier_index as carrierIndex',
+      'r.name as carrierName',
+      'c.call_id as callId',
+      'c.cli',
+      'c.destination',
+      'c.destination_name as destinationName',
+      'c.started_at as startedAt',
+      'c.duration_seconds as durationSeconds',
+      'c.file_index as fileIndex',
+      'f.name as fileName',
+      'c.line_number as lineNumber',
+      'c.retail_charge as charge',
+      'c.wholesale_cost as cost',
+    ])
+    .orderBy('c.started_at')
+    .orderBy('c.call_id')
+    .execute()

@@ -1,0 +1,88 @@
+import type { FileLine } from '@nineops/contract/call-traces.contract'
+import { lineReason } from '@nineops/contract/data-collection.contract'
+import type { Page } from '@nineops/contract/http'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { requireCarrier } from '../carriers/carriers.service.ts'
+import { toFileProfile } from './carrier-profiles.domain.ts'
+import { dataCollectionErrors } from './data-collection.errors.ts'
+import * as repository from './data-collection.repository.ts'
+import * as lines from './file-lines.repository.ts'
+import { createLineFinder } from './stored-lines.domain.ts'
+
+type StoredFile = Pick<repository.FileRow, 'storageKey' | 'carrierIndex' | 'clientIndex'>
+
+/** Text of records as they stand in the stored file, by line; empty where the file is gone. Stops at the last. */
+async function readStoredLines(
+  db: Db,
+  files: Files,
+  file: StoredFile,
+  lineNumbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (lineNumbers.length === 0) return new Map()
+  const { profile } = await requireCarrier(db, file.clientIndex, file.carrierIndex)
+  const finder = createLineFinder(lineNumbers, toFileProfile(profile).delimiter)
+  try {
+    for await (const chunk of files.read(file.storageKey) as AsyncIterable<Buffer>)
+      if (finder.push(chunk)) break
+    finder.end()
+  } catch {
+    // The trace is worth having without the text, whatever keeps the store from giving it.
+    return new Map()
+  }
+  return finder.found
+}
+
+/** The text of one line of a file; null where the stored file is gone. @throws 404 */
+export async function storedLine(
+  db: Db,
+  files: Files,
+  { clientIndex, fileIndex, lineNumber }: { clientIndex: number; fileIndex: number; lineNumber: number },
+): Promise<string | null> {
+  const file = await repository.selectFile(db, clientIndex, fileIndex)
+  if (!file) throw dataCollectionErrors.notFound(fileIndex)
+  return (await readStoredLines(db, files, file, [lineNumber])).get(lineNumber) ?? null
+}
+
+/**
+ * A page of a file's lines, each with its call or its reason, and the number of the last line. Pages count
+ * lines of the file, so that any of them is found at once however many there are. @throws 404
+ */
+export async function listFileLines(
+  db: Db,
+  files: Files,
+  { clientIndex, fileIndex, page, pageSize }: Page & { clientIndex: number; fileIndex: number },
+): Promise<{ lines: FileLine[]; totalCount: number }> {
+  const file = await repository.selectFile(db, clientIndex, fileIndex)
+  if (!file) throw dataCollectionErrors.notFound(fileIndex)
+  const totalCount = file.status === 'taken' ? await lines.lastLineOf(db, clientIndex, fileIndex) : 0
+  const from = (page - 1) * pageSize + 1
+  if (from > totalCount) return { lines: [], totalCount }
+  const to = Math.min(from + pageSize - 1, totalCount)
+  const accepted = await lines.selectAcceptedLines(db, { clientIndex, fileIndex, from, to })
+  const refused = await lines.selectRefusedLines(db, fileIndex, from, to)
+  const raws = await readStoredLines(
+    db,
+    files,
+    file,
+    accepted.map(row => row.lineNumber),
+  )
+  const carrier = { index: file.carrierIndex, name: file.carrierName }
+  const calls = accepted.map(
+    ({ lineNumber, ...call }): FileLine => ({
+      lineNumber,
+      reason: null,
+      raw: raws.get(lineNumber) ?? null,
+      call: { ...call, carrier, startedAt: call.startedAt.toISOString() },
+    }),
+  )
+  const others = refused.map(
+    (row): FileLine => ({
+      lineNumber: row.lineNumber,
+      reason: lineReason.parse(row.reason),
+      raw: row.raw,
+      call: null,
+    }),
+  )
+  return { lines: [...calls, ...others].toSorted((a, b) => a.lineNumber - b.lineNumber), totalCount }
+}

@@ -1,0 +1,87 @@
+import {
+  PREVIEW_LINES,
+  type PreviewLine,
+  type ProfilePreview,
+  SAMPLE_BYTES,
+} from '@nineops/contract/carrier-previews.contract'
+import type { CarrierProfile } from '@nineops/contract/carriers.contract'
+import type { LineReason } from '@nineops/contract/data-collection.contract'
+import { microsToDecimal } from '@nineops/contract/money'
+import type { Db } from '../../platform/db/db.ts'
+import type { RecordPlace } from '../../platform/files/csv-records.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import { createCallFileReader } from './call-files.domain.ts'
+import { toFileProfile } from './carrier-profiles.domain.ts'
+import type { DeliveredCall } from './data-collection.domain.ts'
+import { sampleLayout } from './sample-layouts.domain.ts'
+
+const LF = 10
+
+/** A sample that was cut at the limit ends in half a line, which would look like a fault of the file. */
+const wholeLines = (sample: Buffer): Buffer => {
+  const end = sample.lastIndexOf(LF)
+  return sample.length < SAMPLE_BYTES || end < 0 ? sample : sample.subarray(0, end + 1)
+}
+
+const toCall = (call: DeliveredCall): NonNullable<PreviewLine['call']> => ({
+  callId: call.callId,
+  cli: call.cli,
+  destination: call.destination,
+  startedAt: new Date(call.startedAtMs).toISOString(),
+  durationSeconds: call.durationSeconds,
+  carrierCost: call.carrierCostMicros === null ? null : microsToDecimal(call.carrierCostMicros),
+  serviceId: call.serviceId,
+})
+
+const textOf = ({ chunk, start, end }: RecordPlace): string => chunk.toString('utf8', start, end)
+
+/**
+ * Reads a sample as a collection would, by the engine's own reader, and changes nothing. A duplicate is a
+ * call id that the sample has twice: the register of calls is not asked. Without a profile only the
+ * sample's own layout is answered. @throws 404
+ */
+export async function previewProfile(
+  db: Db,
+  clientIndex: number,
+  content: Buffer,
+  profile: CarrierProfile | null,
+): Promise<ProfilePreview> {
+  await requireClient(db, clientIndex)
+  const sample = wholeLines(content)
+  const preview: PreviewLine[] = []
+  const reasons = new Map<LineReason, number>()
+  const seen = new Set<string>()
+  let accepted = 0
+  const refuse = (reason: LineReason) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  const show = (line: PreviewLine) => {
+    if (preview.length < PREVIEW_LINES) preview.push(line)
+  }
+  const reader = createCallFileReader(toFileProfile(profile ?? { name: 'nineops-csv' }), Date.now(), {
+    accept(call, lineNumber, place) {
+      const reason = seen.has(call.callId) ? 'DUPLICATE' : null
+      seen.add(call.callId)
+      if (reason === null) accepted += 1
+      else refuse(reason)
+      show({ lineNumber, raw: textOf(place), reason, call: toCall(call) })
+    },
+    reject({ lineNumber, reason, raw }) {
+      refuse(reason)
+      show({ lineNumber, raw, reason, call: null })
+    },
+  })
+  if (profile) {
+    reader.push(sample)
+    reader.end()
+  }
+  const duplicate = reasons.get('DUPLICATE') ?? 0
+  return {
+    layout: sampleLayout(sample),
+    problems: reader.problems().map(problem => problem.message),
+    lines: reader.lines(),
+    accepted,
+    duplicate,
+    rejected: reader.lines() - accepted - duplicate,
+    reasons: [...reasons].map(([reason, lines]) => ({ reason, lines })).toSorted((a, b) => b.lines - a.lines),
+    preview,
+  }
+}

@@ -1,0 +1,88 @@
+import { microsToDecimal, parseMicros } from '@nineops/contract/money'
+import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import { londonDate, londonDayNumber } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { rateSide } from './call-charges.domain.ts'
+import { allocationStep, type CallToExplain, chargeSteps } from './explain-call.domain.ts'
+import { prepareAllocations, resolveCard } from './rate-allocations.domain.ts'
+import { listAllocations, selectAccount } from './rate-allocations.repository.ts'
+import { prepareRateCard } from './rate-cards.domain.ts'
+import { selectCard, selectEntriesAlong } from './rate-cards.repository.ts'
+import { toRateAllocation, toRateEntry } from './rating-tables.service.ts'
+
+/** One side of a call as a bill run rated it; nulls where nothing rated it. */
+export interface RatedFacts {
+  cardIndex: number | null
+  prefix: string | null
+  /** Pounds with six decimals. */
+  charge: string | null
+}
+
+/** A call that a bill run has rated. */
+export interface RatedCallFacts {
+  clientIndex: number
+  accountIndex: number | null
+  carrierIndex: number
+  destination: string
+  startedAtMs: number
+  durationSeconds: number
+  wholesale: RatedFacts
+  retail: RatedFacts
+}
+
+export interface ExplainedSide {
+  side: 'wholesale' | 'retail'
+  card: { index: number; name: string; validFrom: string } | null
+  entry: RateCardEntry | null
+  charge: string | null
+  steps: string[]
+}
+
+/** Says how a call that was rated came to its charges: the rating's own card and prefix, and what they come to. */
+export async function explainRated(db: Db, rated: RatedCallFacts): Promise<ExplainedSide[]> {
+  const { clientIndex, accountIndex, carrierIndex } = rated
+  const account = accountIndex === null ? undefined : await selectAccount(db, clientIndex, accountIndex)
+  const owners = { accountIndex, brandIndex: account?.brandIndex ?? null, resellerIndex: clientIndex }
+  const rows = (await listAllocations(db, clientIndex)).filter(row => row.carrierIndex === carrierIndex)
+  const prepared = prepareAllocations(rows.map(row => toRateAllocation(row, clientIndex)))
+  const call: CallToExplain = { ...rated, owners }
+  const sides: ExplainedSide[] = []
+  for (const side of ['retail', 'wholesale'] as const)
+    sides.push(await explainSide(db, side, call, rated[side], prepared))
+  return sides
+}
+
+async function explainSide(
+  db: Db,
+  side: ExplainedSide['side'],
+  call: CallToExplain,
+  { cardIndex, prefix, charge }: RatedFacts,
+  prepared: ReturnType<typeof prepareAllocations>,
+): Promise<ExplainedSide> {
+  const day = londonDayNumber(call.startedAtMs)
+  const now = resolveCard(prepared, side, call.owners, call.carrierIndex, day)
+  const row = cardIndex === null ? undefined : await selectCard(db, call.owners.resellerIndex, cardIndex)
+  if (!row) {
+    const date = londonDate(call.startedAtMs)
+    return { side, card: null, entry: null, charge, steps: [`No ${side} rate card was in force on ${date}.`] }
+  }
+  const entries = await selectEntriesAlong(db, [row.index], call.destination)
+  const entry = entries.find(each => each.prefix === prefix) ?? null
+  const card = prepareRateCard(row.index, row.name, entry ? [toRateEntry(entry)] : [])
+  const result = rateSide(card, call.destination, call.startedAtMs, call.durationSeconds)
+  const which =
+    now?.rateCardIndex === row.index
+      ? allocationStep(prepared, side, call, now, card)
+      : `The rating used the ${side} rate card "${row.name}". Allocations have changed since.`
+  const steps = [which, ...chargeSteps(call, result)]
+  const full = result.rated ? result.chargeMicros : null
+  if (full !== null && charge !== null && parseMicros(charge) !== full)
+    steps.push(`Inclusive minutes cover the rest of ${microsToDecimal(full)}: ${charge} is charged.`)
+  return {
+    side,
+    card: { index: row.index, name: row.name, validFrom: row.validFrom },
+    entry,
+    charge,
+    steps,
+  }
+}

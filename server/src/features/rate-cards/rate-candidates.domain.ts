@@ -1,0 +1,71 @@
+import { londonDate, londonDayNumber } from '../../platform/clock/london.ts'
+import { rateSide, type RatedSide } from './call-charges.domain.ts'
+import type { CallToExplain } from './explain-call.domain.ts'
+import {
+  type AllocationLevel,
+  allocationInForce,
+  allocationsOf,
+  type PreparedAllocations,
+  type RateAllocation,
+} from './rate-allocations.domain.ts'
+import type { PreparedRateCard } from './rate-cards.domain.ts'
+
+/** An allocation that was looked at: the winner, or why it did not win, and what it would have charged. */
+export interface RateCandidate {
+  allocation: RateAllocation
+  won: boolean
+  why: string
+  result: RatedSide
+}
+
+const owned: Record<AllocationLevel, string> = {
+  account: "The account's own card",
+  brand: "The brand's own card",
+  reseller: "The whole reseller's card",
+}
+
+/**
+ * Every allocation that could have rated one side of a call, nearest scope and latest day first (engine:
+ * Rating, "Which card").
+ */
+export function rateCandidates(
+  prepared: PreparedAllocations,
+  cards: ReadonlyMap<number, PreparedRateCard>,
+  side: RateAllocation['side'],
+  call: CallToExplain,
+): RateCandidate[] {
+  const { owners, carrierIndex, destination, startedAtMs, durationSeconds } = call
+  const day = londonDayNumber(startedAtMs)
+  const date = londonDate(startedAtMs)
+  const scopes: [AllocationLevel, number | null][] =
+    side === 'wholesale'
+      ? [['reseller', owners.resellerIndex]]
+      : [
+          ['account', owners.accountIndex],
+          ['brand', owners.brandIndex],
+          ['reseller', owners.resellerIndex],
+        ]
+  let winner: RateAllocation | null = null
+  return scopes.flatMap(([level, owner]) => {
+    const inForce = allocationInForce(prepared, side, level, owner, carrierIndex, day)
+    const nearer = winner
+    winner ??= inForce
+    const whyOf = (allocation: RateAllocation): string => {
+      if (allocation.validFrom > date) return `It begins on ${allocation.validFrom}, after the call.`
+      if (allocation !== inForce) return `Another took its place on ${inForce?.validFrom ?? date}.`
+      if (nearer) return `${owned[nearer.level]} goes first.`
+      return `In force on ${date}, and nothing nearer to the call is.`
+    }
+    return allocationsOf(prepared, side, level, owner, carrierIndex).map(allocation => ({
+      allocation,
+      won: allocation === winner,
+      why: whyOf(allocation),
+      result: rateSide(
+        cards.get(allocation.rateCardIndex) ?? null,
+        destination,
+        startedAtMs,
+        durationSeconds,
+      ),
+    }))
+  })
+}
