@@ -1,7 +1,9 @@
 import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-functions.jobs.ts'
 import { billRunJobs } from '../features/bill-runs/bill-runs.jobs.ts'
 import { dataCollectionJobs } from '../features/data-collection/data-collection.jobs.ts'
+import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts'
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
+import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 
 /** Every feature's jobs, in alphabetical order. */
@@ -9,5 +11,7 @@ export const jobs: readonly Job[] = [
   ...bespokeFunctionJobs,
   ...billRunJobs,
   ...dataCollectionJobs,
+  ...hostedEmailJobs,
   ...invoiceRunJobs,
+  ...schedulerJobs,
 ]

@@ -11,6 +11,7 @@ import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
 import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
 import { homeRoutes } from '../features/home/home.routes.ts'
+import { hostedEmailRoutes } from '../features/hosted-emails/hosted-emails.routes.ts'
 import { importRoutes } from '../features/imports/imports.routes.ts'
 import { invoiceNumberRoutes } from '../features/invoice-numbers/invoice-numbers.routes.ts'
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
@@ -20,6 +21,7 @@ import { outputRoutes } from '../features/outputs/outputs.routes.ts'
 import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
+import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
 import { wholesaleRetailRoutes } from '../features/wholesale-retail/wholesale-retail.routes.ts'
@@ -37,6 +39,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   dataCollectionRoutes(app, deps)
   featureFlagRoutes(app)
   homeRoutes(app)
+  hostedEmailRoutes(app, deps)
   importRoutes(app)
   invoiceNumberRoutes(app, deps)
   invoiceRunRoutes(app, deps)
@@ -46,6 +49,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   pathRoutes(app, deps)
   productGroupBundleRoutes(app)
   rateCardRoutes(app)
+  schedulerRoutes(app)
   sessionRoutes(app, deps)
   ssrsReportRoutes(app, deps)
   wholesaleRetailRoutes(app)

@@ -1,7 +1,9 @@
+import { tickSchedules } from '../features/schedulers/due-schedules.service.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { ioRoots } from '../platform/files/io-roots.ts'
 import { connectJobs, workOnJobs } from '../platform/jobs/jobs.ts'
+import { startTicker } from '../platform/jobs/ticker.ts'
 import type { Log } from '../platform/log/log.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
 import { jobs } from './jobs.ts'
@@ -9,6 +11,8 @@ import { openFiles } from './open-files.ts'
 
 /** A half-written file that nobody has touched for a day is of a process that was killed. */
 const LEFT_BEHIND_MS = 86_400_000
+/** Schedules keep time to the minute. */
+const SCHEDULES_MS = 5000
 
 /** Starts working on the queue's jobs. `close` asks running jobs to stop between two batches. */
 export async function startWorker({
@@ -35,9 +39,11 @@ export async function startWorker({
     log,
     signal: stop.signal,
   })
+  const ticker = startTicker({ everyMs: SCHEDULES_MS, tick: () => tickSchedules(database.db), log })
   return {
     async close() {
       stop.abort()
+      await ticker.close()
       await leave()
       mailer.close()
       await database.close()

@@ -1,0 +1,50 @@
+import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { londonDate } from '../../../platform/clock/london.ts'
+import { writeAudit } from '../../../platform/db/audit.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { createBillRun, getBillRun, nextPeriod, startCollecting } from '../../bill-runs/bill-runs.service.ts'
+import {
+  type ActionWork,
+  clientOf,
+  counted,
+  partOfEachClient,
+  type PartState,
+  type ScheduleAction,
+  subjectOf,
+} from '../action-definitions.service.ts'
+
+const ukDate = (date: string) => date.split('-').toReversed().join('/')
+
+async function begin(tx: Db, { user, requestId }: ActionWork, clientIndex: number): Promise<PartState> {
+  const { periodStart, periodEnd } = await nextPeriod(tx, clientIndex)
+  if (periodEnd >= londonDate(Date.now()))
+    return {
+      status: 'complete',
+      message: `Nothing to create yet: the next period ends on ${ukDate(periodEnd)}.`,
+    }
+  const period = { periodStart, periodEnd }
+  const run = await createBillRun(tx, { ...period, clientIndex, description: '', createdBy: user.index })
+  const entry = { entity: 'bill_runs', entityIndex: run.index, clientIndex }
+  await writeAudit(tx, user, requestId, { ...entry, action: 'bill_run.created', after: period })
+  await startCollecting(tx, clientIndex, run.index, { user, requestId })
+  await writeAudit(tx, user, requestId, { ...entry, action: 'bill_run.collecting' })
+  return { status: 'running', message: null, subject: run.index }
+}
+
+export const collectBillRun: ScheduleAction = {
+  name: 'collect-bill-run',
+  title: 'Create and collect the next bill run',
+  about: 'Creates the next bill run once its period is over, and takes the waiting files for it.',
+  placeKind: 'bill-run',
+  plan: async (_work, target) => partOfEachClient(target),
+  begin: (work, part, keep) => keep(tx => begin(tx, work, clientOf(part))),
+  async follow(db, part) {
+    const run = await getBillRun(db, clientOf(part), subjectOf(part))
+    if (run.status.index === billRunStatus.collecting) return { status: 'running', message: null }
+    if (run.failure !== null) return { status: 'failed', message: run.failure }
+    return {
+      status: 'complete',
+      message: `Bill run ${run.index}, "${run.description}", is collected: ${counted(run.newFiles, 'new file')}.`,
+    }
+  },
+}

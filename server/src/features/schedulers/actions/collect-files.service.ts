@@ -1,0 +1,89 @@
+import type { CollectedFile } from '@nineops/contract/data-collection.contract'
+import { z } from 'zod'
+import { AppError } from '../../../platform/http/errors.ts'
+import { fileDetail } from '../../data-collection/data-collection.service.ts'
+import { listFiles } from '../../data-collection/files-list.service.ts'
+import { type Receiving, takeWaitingFile } from '../../data-collection/receive-file.service.ts'
+import {
+  clientOf,
+  counted,
+  type Keep,
+  type NewPart,
+  type ScheduleAction,
+  subjectOf,
+} from '../action-definitions.service.ts'
+
+/** More files than any reseller has waiting; what is beyond is taken the next time. */
+const MOST_FILES = 10_000
+/** A file that is left for now, or for good, by what people have set: nothing has failed. */
+const left = new Set([
+  'file_still_arriving',
+  'carrier_not_collected',
+  'carrier_inactive',
+  'file_taken_before',
+  'file_not_waiting',
+])
+const input = z.object({ path: z.string(), carrierIndex: z.number().int().nullable() })
+
+export const collectFiles: ScheduleAction = {
+  name: 'collect-files',
+  title: 'Take waiting files',
+  about: 'Takes the call files that lie in the input paths.',
+  placeKind: 'data-collection',
+
+  async plan({ db, roots }, { clients }) {
+    const parts: NewPart[] = []
+    for (const client of clients) {
+      const page = { page: 1, pageSize: MOST_FILES, only: 'lying' as const }
+      const { files } = await listFiles(db, roots, client.index, page)
+      for (const { name, path, carrier } of files)
+        if (path !== null)
+          parts.push({
+            clientIndex: client.index,
+            label: `${client.name}, ${name}`,
+            input: { path, carrierIndex: carrier?.index ?? null },
+          })
+    }
+    return parts
+  },
+
+  async begin(work, part, keep) {
+    const { path, carrierIndex } = input.parse(part.input)
+    if (carrierIndex === null)
+      return keep(async () => ({ status: 'failed', message: 'Its input path has no carrier.' }))
+    try {
+      await takeWaitingFile(
+        { ...work, once: takingOnce(keep) },
+        { clientIndex: clientOf(part), carrierIndex, path },
+      )
+    } catch (error) {
+      if (!(error instanceof AppError) || !left.has(error.body.code)) throw error
+      const { detail } = error.body
+      await keep(async () => ({ status: 'complete', message: `Left where it lies. ${detail}` }))
+    }
+  },
+
+  async follow(db, part) {
+    const file = await fileDetail(db, clientOf(part), subjectOf(part))
+    if (file.status === 'failed') return { status: 'failed', message: file.failure }
+    if (file.status !== 'taken') return { status: 'running', message: null }
+    const { accepted, rejected, duplicate } = file
+    const message = `${counted(accepted, 'call')} taken, ${counted(rejected, 'line')} rejected, ${counted(duplicate, 'duplicate')}.`
+    return { status: 'complete', message }
+  },
+}
+
+/** Takes a file up and keeps that it was in one transaction. */
+const takingOnce =
+  (keep: Keep): NonNullable<Receiving['once']> =>
+  async (_sha256, take) => {
+    const taken: CollectedFile[] = []
+    await keep(async tx => {
+      const file = await take(tx)
+      taken.push(file)
+      return { status: 'running', message: null, ...(file.index === null ? {} : { subject: file.index }) }
+    })
+    const [file] = taken
+    if (!file) throw new Error('The file that was taken up is not there.')
+    return file
+  }

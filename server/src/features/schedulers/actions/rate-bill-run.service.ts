@@ -1,0 +1,55 @@
+import { type BillRun, billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { writeAudit } from '../../../platform/db/audit.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { getBillRun, listBillRuns, startRating } from '../../bill-runs/bill-runs.service.ts'
+import {
+  type ActionWork,
+  clientOf,
+  counted,
+  partOfEachClient,
+  type PartState,
+  type ScheduleAction,
+  subjectOf,
+} from '../action-definitions.service.ts'
+
+const titled = ({ index, description }: BillRun) => `Bill run ${index}, "${description}",`
+
+/** Rates the reseller's earliest open bill run, unless its rating holds all there is. */
+async function begin(tx: Db, { user, requestId }: ActionWork, clientIndex: number): Promise<PartState> {
+  const runs = await listBillRuns(tx, clientIndex)
+  const run = runs.findLast(({ status }) => status.index !== billRunStatus.closed)
+  if (!run) return { status: 'complete', message: 'There is no open bill run.' }
+  const subject = run.index
+  if (run.status.index === billRunStatus.rating) return { status: 'running', message: null, subject }
+  if (run.nextStep !== 'rate')
+    return { status: 'complete', message: `${titled(run)} has nothing new to rate.`, subject }
+  if (!run.actions.rate.allowed) return { status: 'failed', message: run.actions.rate.reason, subject }
+  await startRating(tx, clientIndex, run.index)
+  await writeAudit(tx, user, requestId, {
+    action: 'bill_run.rating',
+    entity: 'bill_runs',
+    entityIndex: run.index,
+    clientIndex,
+  })
+  return { status: 'running', message: null, subject }
+}
+
+export const rateBillRun: ScheduleAction = {
+  name: 'rate-bill-run',
+  title: 'Rate the open bill run',
+  about: 'Rates the earliest open bill run, if files or mends came since it was rated.',
+  placeKind: 'bill-run',
+  plan: async (_work, target) => partOfEachClient(target),
+  begin: (work, part, keep) => keep(tx => begin(tx, work, clientOf(part))),
+  async follow(db, part) {
+    const run = await getBillRun(db, clientOf(part), subjectOf(part))
+    if (run.status.index === billRunStatus.rating) return { status: 'running', message: null }
+    if (run.failure !== null) return { status: 'failed', message: run.failure }
+    const { calls, unallocatedCalls, unratedRetailCalls } = run
+    const exceptions = `${counted(unallocatedCalls, 'call')} unallocated, ${counted(unratedRetailCalls, 'call')} unrated`
+    return {
+      status: 'complete',
+      message: `${titled(run)} is rated: ${counted(calls, 'call')}, ${exceptions}.`,
+    }
+  },
+}

@@ -1,0 +1,77 @@
+import type { BespokeFunction } from '@nineops/contract/bespoke-functions.contract'
+import { bespokeCategories } from '@nineops/contract/bespoke-functions.contract'
+import { writeAudit } from '../../../platform/db/audit.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import {
+  listFunctions,
+  openFunction,
+  requireRun,
+  toRun,
+} from '../../bespoke-functions/bespoke-functions.service.ts'
+import { executeFunction, readCall } from '../../bespoke-functions/execute-function.service.ts'
+import {
+  counted,
+  partOfEachClient,
+  type PartState,
+  type ScheduleAction,
+  subjectOf,
+} from '../action-definitions.service.ts'
+import { schedulerErrors } from '../schedulers.errors.ts'
+
+const [{ index: bureauCategory, role }] = bespokeCategories
+const asBureau = { roles: [role] }
+
+/** The Bureau's reports that need to be told no more than a reseller. */
+export const scheduledReports = (): BespokeFunction[] =>
+  listFunctions(asBureau, bureauCategory).filter(
+    ({ kind, parameters }) =>
+      kind === 'report' && parameters.every(({ name, required }) => name === 'client' || !required),
+  )
+
+/** @throws 404 unless it is one of them */
+export function requireReport(functionIndex: number): BespokeFunction {
+  const report = scheduledReports().find(({ index }) => index === functionIndex)
+  if (!report) throw schedulerErrors.noFunction(functionIndex)
+  return report
+}
+
+async function follow(db: Db, runIndex: number): Promise<PartState> {
+  const run = toRun(await requireRun(db, asBureau, runIndex))
+  if (run.status === 'running') return { status: 'running', message: null }
+  if (run.status === 'failed') return { status: 'failed', message: run.failure }
+  return { status: 'complete', message: `${counted(run.rowCount, 'row')}.` }
+}
+
+export const runReport: ScheduleAction = {
+  name: 'run-report',
+  title: 'Run a report',
+  about: 'Runs one of the Bureau’s reports; its result is kept for 7 days.',
+  placeKind: 'bespoke-function',
+  async plan(_work, target) {
+    const report = requireReport(target.functionIndex ?? 0)
+    const client = report.parameters.find(({ name }) => name === 'client')
+    const parts =
+      target.everyClient && !client?.required
+        ? [{ clientIndex: null, label: 'Every reseller' }]
+        : partOfEachClient(target)
+    return parts.map(part => ({
+      ...part,
+      input: { functionIndex: report.index, byClient: client !== undefined },
+    }))
+  },
+  begin: ({ user, requestId }, part, keep) =>
+    keep(async tx => {
+      const { functionIndex, byClient } = part.input as { functionIndex: number; byClient: boolean }
+      const definition = openFunction(asBureau, functionIndex)
+      const values = await readCall(
+        tx,
+        definition,
+        byClient && part.clientIndex !== null ? { client: part.clientIndex } : {},
+      )
+      const caller = { ...user, ...asBureau, session: 0 }
+      const { runIndex, entries } = await executeFunction(tx, caller, definition, values)
+      for (const entry of entries) await writeAudit(tx, user, requestId, entry)
+      return { ...(await follow(tx, runIndex)), subject: runIndex }
+    }),
+  follow: (db, part) => follow(db, subjectOf(part)),
+}

@@ -1,0 +1,74 @@
+import { cronFields } from '@nineops/contract/schedulers.contract'
+
+type Field = (typeof cronFields)[number]
+export interface CronProblem {
+  field: Field | 'cron'
+  message: string
+}
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+
+interface Range {
+  least: number
+  most: number
+  names: readonly string[]
+  /** What it takes, for people. */
+  takes: string
+}
+
+const ranges: Readonly<Record<Field, Range>> = {
+  minute: { least: 0, most: 59, names: [], takes: '0 to 59' },
+  hour: { least: 0, most: 23, names: [], takes: '0 to 23' },
+  day: { least: 1, most: 31, names: [], takes: '1 to 31, or L for the last day' },
+  month: { least: 1, most: 12, names: months, takes: '1 to 12, or JAN to DEC' },
+  // 7 is Sunday as well.
+  weekday: { least: 0, most: 7, names: weekdays, takes: '0 to 7 (0 and 7 are Sunday), or SUN to SAT' },
+}
+
+function valueOf(text: string, { least, most, names }: Range): number | null {
+  const named = names.indexOf(text.toUpperCase())
+  if (named >= 0) return named + least
+  if (!/^\d{1,2}$/.test(text)) return null
+  const value = Number(text)
+  return value >= least && value <= most ? value : null
+}
+
+/** What is wrong with one item of a field's list: `*`, `5`, `1-5`, each perhaps with a step; null if nothing. */
+function itemProblem(item: string, field: Field): string | null {
+  const range = ranges[field]
+  if (field === 'day' && item.toUpperCase() === 'L') return null
+  const [body = '', step, ...rest] = item.split('/')
+  if (rest.length > 0) return `"${item}" has more than one step`
+  if (step !== undefined && !(/^\d{1,2}$/.test(step) && Number(step) >= 1 && Number(step) <= range.most))
+    return `the step of "${item}" must be 1 to ${range.most}`
+  if (body === '*') return null
+  const ends = body.split('-')
+  const values = ends.map(end => valueOf(end, range))
+  if (ends.length > 2 || values.includes(null)) return `"${item}" is not ${range.takes}`
+  if (step !== undefined && ends.length === 1)
+    return `"${item}" needs a range before its step, such as */${step}`
+  const [from = 0, to = from] = values as number[]
+  return from > to ? `"${item}" ends before it begins` : null
+}
+
+/** The first thing that is wrong with a cron expression of five fields; null if it can be read. */
+export function cronProblem(expression: string): CronProblem | null {
+  const fields = expression.trim().split(/\s+/)
+  if (fields.length !== cronFields.length)
+    return {
+      field: 'cron',
+      message: `has ${fields.filter(Boolean).length} of the five fields: minute, hour, day, month, weekday`,
+    }
+  for (const [at, field] of cronFields.entries()) {
+    for (const item of (fields[at] ?? '').split(',')) {
+      const message = itemProblem(item, field)
+      if (message !== null) return { field, message }
+    }
+  }
+  return null
+}
+
+/** Whether the hour field stands for hours on end, so that a missing one need not be made up for. */
+export const isEveryFewHours = (expression: string): boolean =>
+  (expression.trim().split(/\s+/)[1] ?? '').startsWith('*')

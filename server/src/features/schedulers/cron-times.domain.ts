@@ -1,0 +1,75 @@
+import { Cron } from 'croner'
+import cronstrue from 'cronstrue'
+import { londonInstant, londonWallClockMs } from '../../platform/clock/london.ts'
+import { type CronProblem, cronProblem, isEveryFewHours } from './cron-fields.domain.ts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/**
+ * The instant (ms UTC) of a time on London's wall clock; in the autumn hour that comes twice the first. One in the
+ * spring hour that never comes is made up for when the clocks go forward, at 02:00, unless the schedule runs every
+ * few hours anyway (product: Schedulers).
+ */
+function instantOf(wallMs: number, makeUp: boolean): number | null {
+  const day = Math.floor(wallMs / DAY)
+  const at = (wall: number) => londonInstant(day, wall - day * DAY, new Date(wall).getUTCFullYear())
+  const instant = at(wallMs)
+  if (instant !== null || !makeUp) return instant
+  // The hour that is missing is a whole one, by the clock.
+  return at(Math.floor(wallMs / HOUR) * HOUR + HOUR)
+}
+
+/** The times of a readable expression after an instant (ms UTC), ascending, as long as one asks for more. */
+export function* cronTimes(expression: string, afterMs: number): Generator<number> {
+  // On the wall clock every day has each time once, as it has in UTC.
+  const clock = new Cron(expression, { timezone: 'UTC', mode: '5-part', paused: true })
+  const makeUp = !isEveryFewHours(expression)
+  let last = afterMs
+  let wall = clock.nextRun(new Date(londonWallClockMs(afterMs)))
+  for (; wall; wall = clock.nextRun(wall)) {
+    const instant = instantOf(wall.getTime(), makeUp)
+    if (instant === null || instant <= last) continue
+    last = instant
+    yield instant
+  }
+}
+
+/** The next times after an instant, at most `count`. */
+export const nextTimes = (expression: string, afterMs: number, count: number): number[] =>
+  cronTimes(expression, afterMs).take(count).toArray()
+
+/** What is wrong with an expression, also that its day never comes; null if it has a next time. */
+export function scheduleProblem(expression: string, nowMs: number): CronProblem | null {
+  const problem = cronProblem(expression)
+  if (problem !== null) return problem
+  if (nextTimes(expression, nowMs, 1).length > 0) return null
+  return { field: 'day', message: 'no such day ever comes' }
+}
+
+/** A readable expression in words: `At 02:00, Monday to Friday`. */
+export const cronWords = (expression: string): string =>
+  cronstrue
+    .toString(expression, { use24HourTimeFormat: true })
+    .replaceAll(' through ', ' to ')
+    // A day of the month and a weekday: either is enough.
+    .replace(/(, on day .*of the month|, on the last day of the month), and on /, '$1, or on ')
+
+const words = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'Europe/London',
+  timeZoneName: 'short',
+})
+
+/** An instant on London's clock: `Mon 23 Nov 2026, 02:00 GMT`. */
+export function timeInWords(ms: number): string {
+  const part = Object.fromEntries(words.formatToParts(ms).map(({ type, value }) => [type, value]))
+  const { weekday, day, month, year, hour, minute, timeZoneName } = part
+  return `${weekday} ${day} ${month} ${year}, ${hour}:${minute} ${timeZoneName}`
+}

@@ -1,0 +1,68 @@
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { timeInWords } from './cron-times.domain.ts'
+import { dueTimes } from './occurrences.domain.ts'
+import {
+  forgetOccurrences,
+  insertOccurrence,
+  type NewOccurrence,
+  selectUnderWay,
+} from './occurrences.repository.ts'
+import { runOccurrenceJob } from './schedulers.jobs.ts'
+import { lockDueSchedule, updateSchedule } from './schedulers.repository.ts'
+
+/** Occurrences are kept for 400 days. */
+const KEPT_MS = 400 * 86_400_000
+const MISSED = 'Its time passed while nothing worked on schedules.'
+
+/**
+ * Begins what is due; answers how many schedules were. Any number of workers may do so at once: a schedule is one
+ * worker's while it looks at it, and a time of a schedule has one occurrence.
+ */
+export async function tickSchedules(db: Db, nowMs = Date.now()): Promise<number> {
+  let count = 0
+  while (await inTransaction(db, tx => beginNextDue(tx, nowMs))) count += 1
+  return count
+}
+
+type DueSchedule = NonNullable<Awaited<ReturnType<typeof lockDueSchedule>>>
+
+async function beginNextDue(tx: Db, nowMs: number): Promise<boolean> {
+  const schedule = await lockDueSchedule(tx, new Date(nowMs))
+  if (!schedule?.next_due_at) return false
+  const { run, missed, more, next } = dueTimes(schedule.cron, schedule.next_due_at.getTime(), nowMs)
+  for (const [at, time] of missed.entries()) {
+    const message = more && at === 0 ? `${MISSED} So did times before it.` : MISSED
+    await insertOccurrence(tx, { ...occurrenceOf(schedule, time), status: 'missed', message })
+  }
+  const occurrence = run === null ? undefined : await beginAt(tx, schedule, run)
+  await forgetOccurrences(tx, schedule.index, new Date(nowMs - KEPT_MS))
+  await updateSchedule(tx, schedule.index, {
+    next_due_at: next === null ? null : new Date(next),
+    paused: next === null,
+  })
+  await publish(tx, 'schedulers', { schedule: schedule.index, occurrence: occurrence ?? null })
+  return true
+}
+
+const occurrenceOf = (schedule: DueSchedule, time: number): Omit<NewOccurrence, 'status'> => ({
+  schedule_index: schedule.index,
+  due_at: new Date(time),
+  action: schedule.action,
+  client_index: schedule.client_index,
+  function_index: schedule.function_index,
+  user_index: schedule.created_by,
+})
+
+async function beginAt(tx: Db, schedule: DueSchedule, time: number): Promise<number | undefined> {
+  const occurrence = occurrenceOf(schedule, time)
+  const before = await selectUnderWay(tx, schedule.index)
+  if (before) {
+    const message = `The one of ${timeInWords(before.dueAt.getTime())} was still running.`
+    return insertOccurrence(tx, { ...occurrence, status: 'skipped', message })
+  }
+  const index = await insertOccurrence(tx, { ...occurrence, status: 'pending' })
+  if (index !== undefined) await enqueue(tx, runOccurrenceJob, { occurrenceIndex: index })
+  return index
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { OccurrenceStatus } from '@nineops/contract/schedulers.contract'
+import type { Db } from '../../platform/db/db.ts'
+
+const selectOccurrences = (db: Db) =>
+  db
+    .selectFrom('schedule_occurrences as o')
+    .innerJoin('schedules as s', 's.index', 'o.schedule_index')
+    .innerJoin('users as u', 'u.index', 'o.user_index')
+    .leftJoin('clients as c', 'c.index', 'o.client_index')
+    .leftJoinLateral(
+      eb =>
+        eb
+          .selectFrom('schedule_occurrence_parts as p')
+          .select([
+            sql<number>`count(*)`.as('total'),
+            sql<number>`count(*) filter (where p.status in ('complete', 'failed'))`.as('ended'),
+            sql<number>`count(*) filter (where p.status = 'failed')`.as('failed'),
+          ])
+          .whereRef('p.occurrence_index', '=', 'o.index')
+          .as('parts'),
+      join => join.onTrue(),
+    )
+    .select([
+      'o.index',
+      'o.schedule_index as scheduleIndex',
+      's.name as scheduleName',
+      sql<boolean>`s.deleted_at is not null`.as('scheduleDeleted'),
+      'o.action',
+      'o.client_index as clientIndex',
+      'c.name as clientName',
+      'o.function_index as functionIndex',
+      'o.due_at as dueAt',
+      'o.status',
+      'o.run_now as runNow',
+      'o.user_index as userIndex',
+      'u.username',
+      'u.given_name as givenName',
+      'o.message',
+      'o.started_at as startedAt',
+      'o.finished_at as finishedAt',
+      sql<number>`parts.total`.as('total'),
+      sql<number>`parts.ended`.as('ended'),
+      sql<number>`parts.failed`.as('failed'),
+    ])
+
+export const selectOccurrence = (db: Db, index: number) =>
+  selectOccurrences(db).where('o.index', '=', index).executeTakeFirst()
+export type OccurrenceRow = NonNullable<Awaited<ReturnType<typeof selectOccurrence>>>
+
+interface Which {
+  schedule?: number | undefined
+  status?: OccurrenceStatus | undefined
+}
+
+/** A page of occurrences, the latest first, and how many there are. */
+export async function pageOfOccurrences(
+  db: Db,
+  { schedule, status, limit, offset }: Which & { limit: number; offset: number },
+): Promise<{ rows: OccurrenceRow[]; totalCount: number }> {
+  let rows = selectOccurrences(db).orderBy('o.due_at', 'desc').orderBy('o.index', 'desc')
+  let count = db.selectFrom('schedule_occurrences as o').select(({ fn }) => fn.countAll<number>().as('count'))
+  if (schedule !== undefined) {
+    rows = rows.where('o.schedule_index', '=', schedule)
+    count = count.where('o.schedule_index', '=', schedule)
+  }
+  if (status !== undefined) {
+    rows = rows.where('o.status', '=', status)
+    count = count.where('o.status', '=', status)
+  }
+  const [page, counted] = await Promise.all([
+    rows.limit(limit).offset(offset).execute(),
+    count.executeTakeFirstOrThrow(),
+  ])
+  return { rows: page, totalCount: counted.count }
+}
+
+export const selectFailedSince = (db: Db, since: Date, limit: number) =>
+  selectOccurrences(db)
+    .where('o.status', 'in', ['failed', 'partly-failed'])
+    .where('o.due_at', '>=', since)
+    .orderBy('o.due_at', 'desc')
+    .limit(limit)
+    .execute()
+
+export interface NewOccurrence {
+  schedule_index: number
+  due_at: Date
+  action: string
+  client_index: number | null
+  function_index: number | null
+  user_index: number
+  run_now?: boolean
+  status: 'pending' | 'skipped' | 'missed'
+  message?: string
+}
+
+/** Its index; undefined if that time of the schedule has an occurrence already. */
+export async function insertOccurrence(db: Db, occurrence: NewOccurrence): Promise<number | undefined> {
+  const row = await db
+    .insertInto('schedule_occurrences')
+    .values({ ...occurrence, finished_at: occurrence.status === 'pending' ? null : new Date() })
+    .onConflict(conflict => conflict.columns(['schedule_index', 'due_at']).doNothing())
+    .returning('index')
+    .executeTakeFirst()
+  return row?.index
+}
+
+/** The occurrence of the schedule that has not ended, if there is one. */
+export const selectUnderWay = (db: Db, scheduleIndex: number) =>
+  db
+    .selectFrom('schedule_occurrences')
+    .select(['index', 'due_at as dueAt'])
+    .where('schedule_index', '=', scheduleIndex)
+    .where('status', 'in', ['pending', 'running'])
+    .executeTakeFirst()
+
+/** Forgets the schedule's occurrences before an instant. */
+export async function forgetOccurrences(db: Db, scheduleIndex: number, before: Date): Promise<void> {
+  await db
+    .deleteFrom('schedule_occurrences')
+    .where('schedule_index', '=', scheduleIndex)
+    .where('due_at', '<', before)
+    .where('status', 'not in', ['pending', 'running'])
+    .execute()
+}
+
+/** Its state, which nobody else changes until the transaction ends. */
+export const lockOccurrence = (db: Db, index: number) =>
+  db
+    .selectFrom('schedule_occurrences')
+    .select(['index', 'schedule_index as scheduleIndex', 'status'])
+    .where('index', '=', index)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function updateOccurrence(
+  db: Db,
+  index: number,
+  values: { status: OccurrenceStatus; message?: string | null; started_at?: Date; finished_at?: Date },
+): Promise<void> {
+  await db.updateTable('schedule_occurrences').set(values).where('index', '=', index).execute()
+}

@@ -1,0 +1,217 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { londonWallClockMs } from '../../platform/clock/london.ts'
+import { cronProblem } from './cron-fields.domain.ts'
+import { cronTimes, cronWords, nextTimes, scheduleProblem, timeInWords } from './cron-times.domain.ts'
+import { dueTimes, MOST_MISSED, statusOf } from './occurrences.domain.ts'
+
+const at = (text: string) => Date.parse(text)
+const next = (cron: string, after: string, count: number) =>
+  nextTimes(cron, at(after), count).map(ms => timeInWords(ms))
+
+describe('a schedule keeps London time', () => {
+  it('at 02:00 through the year, in GMT and in BST', () => {
+    expect(next('0 2 * * *', '2026-03-28T12:00:00Z', 2)).toEqual([
+      'Sun 29 Mar 2026, 02:00 BST',
+      'Mon 30 Mar 2026, 02:00 BST',
+    ])
+    expect(next('0 2 * * *', '2026-10-24T12:00:00Z', 2)).toEqual([
+      'Sun 25 Oct 2026, 02:00 GMT',
+      'Mon 26 Oct 2026, 02:00 GMT',
+    ])
+  })
+
+  it('on 29 March 2026 a time in the missing hour is made up for at 02:00, once', () => {
+    expect(next('30 1 * * *', '2026-03-28T12:00:00Z', 2)).toEqual([
+      'Sun 29 Mar 2026, 02:00 BST',
+      'Mon 30 Mar 2026, 01:30 BST',
+    ])
+    expect(next('0,20,40 1-2 * * *', '2026-03-29T00:59:00Z', 4)).toEqual([
+      'Sun 29 Mar 2026, 02:00 BST',
+      'Sun 29 Mar 2026, 02:20 BST',
+      'Sun 29 Mar 2026, 02:40 BST',
+      'Mon 30 Mar 2026, 01:00 BST',
+    ])
+  })
+
+  it('on 29 March 2026 what runs every hour simply goes on', () => {
+    expect(next('30 * * * *', '2026-03-29T00:00:00Z', 3)).toEqual([
+      'Sun 29 Mar 2026, 00:30 GMT',
+      'Sun 29 Mar 2026, 02:30 BST',
+      'Sun 29 Mar 2026, 03:30 BST',
+    ])
+  })
+
+  it('on 25 October 2026 a time in the repeated hour comes once, the first time', () => {
+    expect(next('30 1 * * *', '2026-10-24T12:00:00Z', 2)).toEqual([
+      'Sun 25 Oct 2026, 01:30 BST',
+      'Mon 26 Oct 2026, 01:30 GMT',
+    ])
+    expect(next('*/30 * * * *', '2026-10-24T23:59:00Z', 4)).toEqual([
+      'Sun 25 Oct 2026, 01:00 BST',
+      'Sun 25 Oct 2026, 01:30 BST',
+      'Sun 25 Oct 2026, 02:00 GMT',
+      'Sun 25 Oct 2026, 02:30 GMT',
+    ])
+    // Asked in the second of the two hours, its times are over.
+    expect(next('*/30 * * * *', '2026-10-25T01:05:00Z', 1)).toEqual(['Sun 25 Oct 2026, 02:00 GMT'])
+  })
+})
+
+const inside = (least: number, most: number) => fc.integer({ min: least, max: most })
+const field = (least: number, most: number) =>
+  fc.oneof(
+    fc.constant('*'),
+    inside(least, most).map(String),
+    inside(2, 9).map(step => `*/${step}`),
+    fc.tuple(inside(least, most), inside(least, most)).map(ends => ends.toSorted((a, b) => a - b).join('-')),
+    fc.uniqueArray(inside(least, most), { minLength: 1, maxLength: 4 }).map(list => list.join(',')),
+  )
+const minuteAndHour = fc.tuple(field(0, 59), field(0, 23))
+
+function matches(value: number, pattern: string, most: number): boolean {
+  return pattern.split(',').some(item => {
+    const [body = '', step] = item.split('/')
+    if (body === '*') return value % Number(step ?? 1) === 0
+    const [from = 0, to = from] = body.split('-').map(Number)
+    return value >= from && value <= Math.min(to, most)
+  })
+}
+
+it('next times ascend, none is left out, and each is on the clock what the expression says', () => {
+  const springs = new Set(['2025-03-30T01:00Z', '2026-03-29T01:00Z', '2027-03-28T01:00Z'].map(at))
+  fc.assert(
+    fc.property(
+      minuteAndHour,
+      fc.oneof(
+        inside(at('2025-01-01T00:00Z'), at('2027-12-01T00:00Z')),
+        inside(at('2026-03-28T20:00Z'), at('2026-03-29T06:00Z')),
+        inside(at('2026-10-24T20:00Z'), at('2026-10-25T06:00Z')),
+      ),
+      ([minute, hour], after) => {
+        const times = nextTimes(`${minute} ${hour} * * *`, after, 12)
+        expect(times).toHaveLength(12)
+        const fits = (ms: number) => {
+          const clock = new Date(londonWallClockMs(ms))
+          return matches(clock.getUTCMinutes(), minute, 59) && matches(clock.getUTCHours(), hour, 23)
+        }
+        let before = after
+        const seen = new Set<number>()
+        for (const time of times) {
+          expect(time).toBeGreaterThan(before)
+          expect(fits(time) || springs.has(time)).toBe(true)
+          expect(seen.has(londonWallClockMs(time))).toBe(false)
+          seen.add(londonWallClockMs(time))
+          // Every minute between that fits is the second of an hour that came twice.
+          const until = Math.min(time, before + 90_000_000)
+          for (let ms = Math.floor(before / 60_000) * 60_000 + 60_000; ms < until; ms += 60_000)
+            if (fits(ms)) expect(londonWallClockMs(ms - 3_600_000)).toBe(londonWallClockMs(ms))
+          before = time
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+describe('an expression', () => {
+  it.each([
+    ['60 2 * * *', 'minute', '"60" is not 0 to 59'],
+    ['0 24 * * *', 'hour', '"24" is not 0 to 23'],
+    ['0 2 32 * *', 'day', '"32" is not 1 to 31, or L for the last day'],
+    ['0 2 * SEPT *', 'month', '"SEPT" is not 1 to 12, or JAN to DEC'],
+    ['0 2 * * 8', 'weekday', '"8" is not 0 to 7 (0 and 7 are Sunday), or SUN to SAT'],
+    ['0 5-2 * * *', 'hour', '"5-2" ends before it begins'],
+    ['*/0 2 * * *', 'minute', 'the step of "*/0" must be 1 to 59'],
+    ['5/10 2 * * *', 'minute', '"5/10" needs a range before its step, such as */10'],
+    ['0 2 * *', 'cron', 'has 4 of the five fields: minute, hour, day, month, weekday'],
+    ['', 'cron', 'has 0 of the five fields: minute, hour, day, month, weekday'],
+    ['0 2 31 2 *', 'day', 'no such day ever comes'],
+    ['0 2 , * *', 'day', '"" is not 1 to 31, or L for the last day'],
+  ])('%j is refused by its field', (cron, name, message) => {
+    expect(scheduleProblem(cron, at('2026-11-21T12:00Z'))).toEqual({ field: name, message })
+  })
+
+  it.each(['* * * * *', '*/15 9-17 * * MON-FRI', '0 2 L * *', '15,45 8 1-7/2 jan,JUL *', ' 5  0 * * 7 '])(
+    '%j can be read',
+    cron => expect(cronProblem(cron)).toBeNull(),
+  )
+
+  it('never makes the check fail, whatever is typed, and what passes it has times or is refused', () => {
+    const typed = fc.stringMatching(/^[0-9A-Za-z*,/ LW#?-]{0,30}$/)
+    const likely = fc
+      .tuple(field(0, 60), field(0, 24), field(0, 32), field(0, 13), field(0, 8))
+      .map(list => list.join(' '))
+    fc.assert(
+      fc.property(fc.oneof(typed, likely, fc.string()), cron => {
+        const problem = scheduleProblem(cron, at('2026-11-21T12:00Z'))
+        if (problem === null) expect(cronWords(cron)).not.toBe('')
+        else expect(problem.message).not.toBe('')
+      }),
+    )
+  })
+
+  it('is told in British words', () => {
+    expect(cronWords('0 2 * * MON-FRI')).toBe('At 02:00, Monday to Friday')
+    expect(cronWords('30 17 1 * *')).toBe('At 17:30, on day 1 of the month')
+    expect(cronWords('0 3 1 * 1')).toBe('At 03:00, on day 1 of the month, or on Monday')
+  })
+})
+
+const iso = (ms: number) => new Date(ms).toISOString().slice(5, 16)
+const due = (cron: string, first: string, now: string) => {
+  const { run, missed, more, next: coming } = dueTimes(cron, at(first), at(now))
+  return { run: run && iso(run), missed: missed.map(iso), more, next: coming && iso(coming) }
+}
+
+describe('a time that passed while nothing worked', () => {
+  it('is run when it is noticed at once', () => {
+    expect(due('0 2 * * *', '2026-11-21T02:00Z', '2026-11-21T02:00:03Z')).toEqual({
+      run: '11-21T02:00',
+      missed: [],
+      more: false,
+      next: '11-22T02:00',
+    })
+  })
+  it('is run once for all that passed, and the others are noted as missed', () => {
+    expect(due('0 */2 * * *', '2026-11-21T02:00Z', '2026-11-21T09:00Z')).toEqual({
+      run: '11-21T08:00',
+      missed: ['11-21T02:00', '11-21T04:00', '11-21T06:00'],
+      more: false,
+      next: '11-21T10:00',
+    })
+  })
+  it('is missed once it passed over 12 hours ago', () => {
+    expect(due('0 2 * * *', '2026-11-20T02:00Z', '2026-11-21T14:00Z').run).toBe('11-21T02:00')
+    expect(due('0 2 * * *', '2026-11-20T02:00Z', '2026-11-21T14:01Z')).toMatchObject({
+      run: null,
+      missed: ['11-20T02:00', '11-21T02:00'],
+    })
+  })
+  it('is not noted one by one where very many were missed', () => {
+    const { missed, more, run } = due('* * * * *', '2026-01-01T00:00Z', '2026-11-21T12:00:30Z')
+    expect({ missed: missed.length, more, run }).toEqual({
+      missed: MOST_MISSED,
+      more: true,
+      run: '11-21T12:00',
+    })
+  })
+})
+
+it('an occurrence with any part that failed never reads complete', () => {
+  const parts = fc.record({ complete: fc.nat(20), failed: fc.nat(20), left: fc.nat(3) })
+  fc.assert(
+    fc.property(parts, ({ complete, failed, left }) => {
+      const ended = complete + failed
+      const status = statusOf({ total: ended + left, ended, failed })
+      if (left > 0) expect(status).toBe('running')
+      else if (failed > 0) expect(status).toBe(complete > 0 ? 'partly-failed' : 'failed')
+      else expect(status).toBe('complete')
+    }),
+  )
+})
+
+it('times can be asked for one by one', () => {
+  const times = cronTimes('0 0 1 1 *', at('2026-11-21T12:00Z'))
+  expect(times.next().value).toBe(at('2027-01-01T00:00Z'))
+})

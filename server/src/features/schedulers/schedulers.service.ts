@@ -1,0 +1,180 @@
+import type {
+  CronPreview,
+  NewSchedule,
+  Schedule,
+  ScheduleOccurrence,
+} from '@nineops/contract/schedulers.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import { requireReport } from './actions/run-report.service.ts'
+import { cronWords, nextTimes, scheduleProblem, timeInWords } from './cron-times.domain.ts'
+import * as occurrences from './occurrences.repository.ts'
+import { toOccurrence, toSchedule } from './schedule-views.service.ts'
+import { schedulerErrors } from './schedulers.errors.ts'
+import { runOccurrenceJob } from './schedulers.jobs.ts'
+import * as repository from './schedulers.repository.ts'
+
+const SHOWN_TIMES = 5
+const MOST_FAILED = 100
+
+/** An expression in words with its next five times, or what is wrong with it. */
+export function previewCron(cron: string): CronPreview {
+  const now = Date.now()
+  const problem = scheduleProblem(cron, now)
+  if (problem !== null) return { words: null, next: [], problem }
+  const times = nextTimes(cron, now, SHOWN_TIMES)
+  const next = times.map(ms => ({ at: new Date(ms).toISOString(), words: timeInWords(ms) }))
+  return { words: cronWords(cron), next, problem: null }
+}
+
+/** Every schedule, by name. */
+export const listSchedules = async (db: Db): Promise<Schedule[]> =>
+  (await repository.listSchedules(db)).map(toSchedule)
+
+async function requireRow(db: Db, index: number): Promise<repository.ScheduleRow> {
+  const row = await repository.selectSchedule(db, index)
+  if (!row) throw schedulerErrors.notFound(index)
+  return row
+}
+
+/** @throws 404 when there is none, or it is deleted */
+export const getSchedule = async (db: Db, index: number): Promise<Schedule> =>
+  toSchedule(await requireRow(db, index))
+
+const nextDue = (cron: string, paused: boolean): Date | null => {
+  const [next] = paused ? [] : nextTimes(cron, Date.now(), 1)
+  return next === undefined ? null : new Date(next)
+}
+
+/** What is stored of a schedule that was asked for. @throws 400, 404 */
+async function valuesOf(db: Db, asked: NewSchedule): Promise<repository.ScheduleValues> {
+  const problem = scheduleProblem(asked.cron, Date.now())
+  if (problem !== null) throw schedulerErrors.badCron(problem)
+  if (asked.clientIndex !== null) await requireClient(db, asked.clientIndex)
+  const isReport = asked.action === 'run-report'
+  if (isReport && asked.functionIndex === null) throw schedulerErrors.functionMissing()
+  return {
+    name: asked.name,
+    action: asked.action,
+    client_index: asked.clientIndex,
+    function_index:
+      isReport && asked.functionIndex !== null ? requireReport(asked.functionIndex).index : null,
+    cron: asked.cron,
+    paused: asked.paused,
+    next_due_at: nextDue(asked.cron, asked.paused),
+  }
+}
+
+const tell = (db: Db, schedule: number, occurrence: number | null = null): Promise<void> =>
+  publish(db, 'schedulers', { schedule, occurrence })
+
+/** Adds a schedule. @throws 400, 404, 409 `schedule_exists` */
+export async function createSchedule(db: Db, asked: NewSchedule, userIndex: number): Promise<Schedule> {
+  const values = await valuesOf(db, asked)
+  await repository.lockNames(db)
+  if (await repository.nameInUse(db, asked.name, 0)) throw schedulerErrors.nameTaken(asked.name)
+  const index = await repository.insertSchedule(db, values, userIndex)
+  await tell(db, index)
+  return getSchedule(db, index)
+}
+
+interface Change {
+  before: Schedule
+  after: Schedule
+}
+
+/** Keeps the schedule as it is until the transaction ends. @throws 404 */
+async function hold(db: Db, index: number): Promise<repository.ScheduleRow> {
+  await repository.lockSchedule(db, index)
+  return requireRow(db, index)
+}
+
+/** Changes a schedule; a time that is not changed stays. @throws 400, 404, 409 `schedule_exists` */
+export async function updateSchedule(db: Db, index: number, asked: NewSchedule): Promise<Change> {
+  await repository.lockNames(db)
+  const row = await hold(db, index)
+  const values = await valuesOf(db, asked)
+  if (await repository.nameInUse(db, asked.name, index)) throw schedulerErrors.nameTaken(asked.name)
+  // A time that has come a moment ago is not lost by a new name.
+  const same = row.cron === asked.cron && row.paused === asked.paused
+  await repository.updateSchedule(db, index, {
+    ...values,
+    next_due_at: same ? row.nextDueAt : values.next_due_at,
+  })
+  await tell(db, index)
+  return { before: toSchedule(row), after: await getSchedule(db, index) }
+}
+
+/** Pauses or resumes a schedule; null before where it was so already. @throws 404 */
+export async function setPaused(
+  db: Db,
+  index: number,
+  paused: boolean,
+): Promise<{ before: Schedule | null; after: Schedule }> {
+  const row = await hold(db, index)
+  if (row.paused === paused) return { before: null, after: toSchedule(row) }
+  await repository.updateSchedule(db, index, { paused, next_due_at: nextDue(row.cron, paused) })
+  await tell(db, index)
+  return { before: toSchedule(row), after: await getSchedule(db, index) }
+}
+
+/** Deletes a schedule and answers it; what runs goes on to its end, and its occurrences are kept. @throws 404 */
+export async function deleteSchedule(db: Db, index: number): Promise<Schedule> {
+  const row = await hold(db, index)
+  await repository.updateSchedule(db, index, { deleted_at: new Date(), next_due_at: null })
+  await tell(db, index)
+  return toSchedule(row)
+}
+
+/** Runs a schedule now, as whoever asks. @throws 404, 409 `schedule_running` */
+export async function runNow(db: Db, index: number, userIndex: number): Promise<ScheduleOccurrence> {
+  const row = await hold(db, index)
+  if (await occurrences.selectUnderWay(db, index)) throw schedulerErrors.underWay(row.name)
+  const occurrence = await occurrences.insertOccurrence(db, {
+    schedule_index: index,
+    due_at: new Date(),
+    action: row.action,
+    client_index: row.clientIndex,
+    function_index: row.functionIndex,
+    user_index: userIndex,
+    run_now: true,
+    status: 'pending',
+  })
+  // The same moment is a due time, or was asked for before.
+  if (occurrence === undefined) throw schedulerErrors.underWay(row.name)
+  await enqueue(db, runOccurrenceJob, { occurrenceIndex: occurrence })
+  await tell(db, index, occurrence)
+  const made = await occurrences.selectOccurrence(db, occurrence)
+  if (!made) throw schedulerErrors.noOccurrence(occurrence)
+  return toOccurrence(made)
+}
+
+export interface FailedOccurrence {
+  index: number
+  scheduleIndex: number
+  scheduleName: string
+  /** Null: every reseller. */
+  client: { index: number; name: string } | null
+  dueAt: string
+  status: 'failed' | 'partly-failed'
+  /** Parts that failed; 0 where the occurrence failed before it had any. */
+  failed: number
+  message: string
+}
+
+/** Occurrences that failed wholly or in part since an instant, the latest 100 first. */
+export async function listFailedOccurrences(db: Db, { since }: { since: Date }): Promise<FailedOccurrence[]> {
+  const rows = await occurrences.selectFailedSince(db, since, MOST_FAILED)
+  return rows.map(row => ({
+    index: row.index,
+    scheduleIndex: row.scheduleIndex,
+    scheduleName: row.scheduleName,
+    client: row.clientIndex === null ? null : { index: row.clientIndex, name: row.clientName ?? '' },
+    dueAt: row.dueAt.toISOString(),
+    status: row.status === 'failed' ? 'failed' : 'partly-failed',
+    failed: row.failed,
+    message: row.message ?? '',
+  }))
+}
