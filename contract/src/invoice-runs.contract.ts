@@ -55,6 +55,8 @@ export type InvoiceRun = z.infer<typeof invoiceRun>
 /** A thing the console may do now, or why not, in words. */
 const action = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
 export const invoiceRunDetail = invoiceRun.extend({
+  /** Accounts that stand out and are not signed off (comparisons). */
+  openComparison: count,
   actions: z.object({
     confirm: action,
     abandon: action,
@@ -155,32 +157,6 @@ export type RunMetrics = z.infer<typeof runMetrics>
 export const invoiceRunMetrics = z.object({ current: runMetrics, previous: runMetrics.nullable() })
 export type InvoiceRunMetrics = z.infer<typeof invoiceRunMetrics>
 
-export const comparisonKind = z.enum(['new', 'lost', 'zero', 'negative', 'unusual'])
-export const invoiceRunComparison = z.object({
-  /** The previous run of the reseller that bore invoices; null for a first one. */
-  previousRun: z.object({ index, description: z.string(), invoiceDate: calendarDate }).nullable(),
-  thresholds: z.object({ minimumChange: money, minimumPercent: z.number() }),
-  counts: z.record(comparisonKind, count),
-  /** At most 500, the largest change first. */
-  accounts: z.array(
-    z.object({
-      accountIndex: index,
-      accountNumber: z.string(),
-      companyName: z.string(),
-      brandName: z.string(),
-      kind: comparisonKind,
-      gross: money,
-      previousGross: money.nullable(),
-      average: money.nullable(),
-      change: money,
-      changePercent: z.number().nullable(),
-      /** Last three invoices of the account, newest first. */
-      history: z.array(z.object({ invoiceDate: calendarDate, gross: money })),
-    }),
-  ),
-})
-export type InvoiceRunComparison = z.infer<typeof invoiceRunComparison>
-
 export const runBrand = named.extend({
   accounts: count,
   failed: count,
@@ -267,13 +243,6 @@ export const invoiceRuns = {
     path: '/api/invoiceruns/{id}/metrics',
     summary: "A run's figures, with the previous run's beside them",
     answer: invoiceRunMetrics,
-  }),
-  comparison: endpoint({
-    ...run,
-    method: 'GET',
-    path: '/api/invoiceruns/{id}/comparison',
-    summary: "What is new, lost, zero, negative or unusual against each account's last three invoices",
-    answer: invoiceRunComparison,
   }),
   brands: endpoint({
     ...run,

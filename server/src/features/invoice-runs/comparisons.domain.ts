@@ -1,17 +1,20 @@
-import type { InvoiceRunComparison } from '@nineops/contract/invoice-runs.contract'
+import type { ComparisonKind } from '@nineops/contract/comparisons.contract'
 
-export type ComparisonKind = InvoiceRunComparison['accounts'][number]['kind']
-
-/** When a change is worth a look: pence, and percent of the average. */
+/** When a change is worth a look: pence, percent of the average, and standard deviations of the last three. */
 export interface Thresholds {
   minimumChangePence: number
   minimumPercent: number
+  deviations: number
 }
-export const usualThresholds: Thresholds = { minimumChangePence: 10_000, minimumPercent: 15 }
+export const usualThresholds: Thresholds = { minimumChangePence: 10_000, minimumPercent: 15, deviations: 1 }
 
-/** An account's gross of this run (null without a document) and of its last three invoices, newest first. */
-export interface ComparedAccount {
+/** What an account comes to, in pence of gross. */
+export interface ComparedFigures {
+  /** Of this run; null without a document. */
   grossPence: number | null
+  /** Of the bill run before; null where it was not billed then. */
+  previousPence: number | null
+  /** Its last three invoices before the run, newest first. */
   historyPence: readonly number[]
 }
 
@@ -30,15 +33,15 @@ export const averageOf = (history: readonly number[]): number | null =>
   history.length === 0 ? null : Math.round(average(history))
 
 /**
- * What is noteworthy of an account against its own last three invoices (product: Beyond every rival, 3), null
- * if nothing is: lost (billed before, nothing now), new, negative, zero, or a change that is more than the
- * standard deviation, and at least the smallest change, and at least the smallest percent of the average.
+ * The class of an account against its own past (product: Beyond every rival, 3), null for as usual: lost (billed
+ * the time before, nothing now), negative, new, zero, or a change from the average that is more than the standard
+ * deviations, and at least the smallest change, and at least the smallest percent.
  */
 export function comparisonKindOf(
-  { grossPence, historyPence }: ComparedAccount,
+  { grossPence, previousPence, historyPence }: ComparedFigures,
   thresholds: Thresholds,
 ): ComparisonKind | null {
-  if (grossPence === null) return (historyPence[0] ?? 0) > 0 ? 'lost' : null
+  if (grossPence === null) return (previousPence ?? 0) > 0 ? 'lost' : null
   if (grossPence < 0) return 'negative'
   if (historyPence.length === 0) return 'new'
   if (grossPence === 0) return 'zero'
@@ -46,5 +49,22 @@ export function comparisonKindOf(
   const change = Math.abs(grossPence - usual)
   const isLarge = change >= thresholds.minimumChangePence
   const isMarked = change * 100 >= Math.abs(usual) * thresholds.minimumPercent
-  return isLarge && isMarked && change > deviation(historyPence) ? 'unusual' : null
+  return isLarge && isMarked && change > deviation(historyPence) * thresholds.deviations ? 'unusual' : null
+}
+
+const names: Record<ComparisonKind, string> = {
+  new: 'new',
+  lost: 'lost',
+  zero: 'zero',
+  negative: 'negative',
+  unusual: 'unusual',
+}
+
+/** Why what stands out keeps a run from being confirmed, for people; null if nothing is open. */
+export function comparisonRefusal(open: Partial<Record<ComparisonKind, number>>): string | null {
+  const parts = Object.entries(open).filter(([, accounts]) => accounts > 0)
+  const total = parts.reduce((sum, [, accounts]) => sum + accounts, 0)
+  if (total === 0) return null
+  const listed = parts.map(([kind, accounts]) => `${accounts} ${names[kind as ComparisonKind]}`).join(', ')
+  return `${total === 1 ? '1 account stands' : `${total} accounts stand`} out against the month before and ${total === 1 ? 'is' : 'are'} not signed off: ${listed}. Sign them off in Comparison.`
 }

@@ -1,60 +1,101 @@
-import type { InvoiceRunComparison } from '@nineops/contract/invoice-runs.contract'
-import { penceToDecimal } from '@nineops/contract/money'
-import type { Db } from '../../platform/db/db.ts'
-import { averageOf, comparisonKindOf, usualThresholds } from './comparisons.domain.ts'
-import { type ComparedRow, selectCompared } from './comparisons.repository.ts'
-import { selectPreviousRun } from './invoice-run-metrics.repository.ts'
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { countItems } from './comparison-sign-offs.repository.ts'
+import { thresholdsOf } from './comparison-thresholds.service.ts'
+import { averageOf, comparisonKindOf, comparisonRefusal, type Thresholds } from './comparisons.domain.ts'
+import * as repository from './comparisons.repository.ts'
+import type { Baseline, FiguresRow, NewItem } from './comparisons.repository.ts'
 import { loadRun } from './invoice-run-states.service.ts'
+import { tell } from './invoice-run-progress.service.ts'
+import { shownStatus } from './invoice-run-states.service.ts'
+import type { RunFacts } from './invoice-runs.repository.ts'
 
-type Compared = InvoiceRunComparison['accounts'][number]
+/** Accounts that are looked at in one go. */
+const batchSize = 10_000
 
-const mostShown = 500
+const pence = (decimal: string): number => parsePence(decimal) ?? 0
 
-function toCompared(row: ComparedRow, kind: Compared['kind']): Compared & { changePence: number } {
-  const history = row.history.map(invoice => invoice.pence)
-  const average = averageOf(history)
-  const gross = row.grossPence ?? 0
-  const changePence = gross - (average ?? 0)
+function toItem(row: FiguresRow, baseline: ReadonlySet<number>, thresholds: Thresholds): NewItem | null {
+  const historyPence = row.history.map(invoice => pence(invoice.gross))
+  const previous = row.history.find(invoice => baseline.has(invoice.run))?.gross ?? null
+  const kind = comparisonKindOf(
+    {
+      grossPence: row.gross === null ? null : pence(row.gross),
+      previousPence: previous === null ? null : pence(previous),
+      historyPence,
+    },
+    thresholds,
+  )
+  if (kind === null) return null
+  const average = averageOf(historyPence)
   return {
     accountIndex: row.accountIndex,
-    accountNumber: row.accountNumber,
-    companyName: row.companyName,
-    brandName: row.brandName,
+    brandIndex: row.brandIndex,
     kind,
-    gross: penceToDecimal(gross),
-    previousGross: row.history[0]?.gross ?? null,
+    net: row.net,
+    gross: row.gross,
+    previous,
     average: average === null ? null : penceToDecimal(average),
-    change: penceToDecimal(changePence),
-    changePercent: average ? Math.round((changePence / Math.abs(average)) * 1000) / 10 : null,
-    history: row.history.map(({ invoiceDate, gross: of }) => ({ invoiceDate, gross: of })),
-    changePence,
+    history: row.history.map(({ invoiceDate, gross }) => ({ invoiceDate, gross })),
   }
 }
 
-/** What is noteworthy of a run's accounts, the largest change first. @throws 404 `invoice_run_not_found` */
-export async function compareRun(db: Db, runIndex: number): Promise<InvoiceRunComparison> {
-  const { run } = await loadRun(db, runIndex)
-  const previousRun = await selectPreviousRun(db, run.clientIndex, runIndex)
-  const counts = { new: 0, lost: 0, zero: 0, negative: 0, unusual: 0 }
-  const noteworthy = (await selectCompared(db, runIndex)).flatMap(row => {
-    const kind = comparisonKindOf(
-      { grossPence: row.grossPence, historyPence: row.history.map(invoice => invoice.pence) },
-      usualThresholds,
+async function addItems(db: Db, runIndex: number, baseline: Baseline, thresholds: Thresholds): Promise<void> {
+  const runs = new Set(baseline.runs.map(run => run.index))
+  const keep = (rows: readonly FiguresRow[]) =>
+    repository.insertItems(
+      db,
+      runIndex,
+      rows.flatMap(row => toItem(row, runs, thresholds) ?? []),
     )
-    if (kind === null) return []
-    counts[kind] += 1
-    return [toCompared(row, kind)]
+  for (let after = 0; ; ) {
+    const rows = await repository.selectFigures(db, runIndex, after, batchSize)
+    await keep(rows)
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) break
+    after = last.accountIndex
+  }
+  await keep(await repository.selectGone(db, runIndex, baseline))
+}
+
+/**
+ * Compares the run's accounts with their own past and keeps those that stand out. A reseller's first run has
+ * nothing to be compared with. The run is locked by the caller.
+ */
+export async function compareAccounts(db: Db, run: Pick<RunFacts, 'index' | 'clientIndex'>): Promise<void> {
+  const thresholds = await thresholdsOf(db, run.clientIndex)
+  const baseline = await repository.selectBaseline(db, run.index)
+  await repository.deleteItems(db, run.index, null)
+  if (baseline) await addItems(db, run.index, baseline, thresholds)
+  await repository.saveComparison(db, run.index, {
+    previousBillRunIndex: baseline?.billRunIndex ?? null,
+    minimumChange: penceToDecimal(thresholds.minimumChangePence),
+    minimumPercent: String(thresholds.minimumPercent),
+    deviations: String(thresholds.deviations),
   })
+}
+
+/** Compares a run again and tells the console. */
+export async function compareAgain(db: Db, runIndex: number): Promise<void> {
+  const { run } = await loadRun(db, runIndex, { lock: true })
+  await compareAccounts(db, run)
+  await tell(db, runIndex, { type: 'run', status: shownStatus(run.status) })
+}
+
+/** Compares a run whose documents are made, unless that is done: one from before comparisons were kept. */
+export async function ensureCompared(db: Db, runIndex: number): Promise<void> {
+  if (await repository.selectComparison(db, runIndex)) return
+  await inTransaction(db, async tx => {
+    const { run } = await loadRun(tx, runIndex, { lock: true })
+    if (!(await repository.selectComparison(tx, runIndex))) await compareAccounts(tx, run)
+  })
+}
+
+/** Accounts of a run that stand out and are not signed off, and why they keep it from being confirmed. */
+export async function openItems(db: Db, runIndex: number): Promise<{ open: number; reason: string | null }> {
+  const counts = await countItems(db, runIndex)
   return {
-    previousRun: previousRun ?? null,
-    thresholds: {
-      minimumChange: penceToDecimal(usualThresholds.minimumChangePence),
-      minimumPercent: usualThresholds.minimumPercent,
-    },
-    counts,
-    accounts: noteworthy
-      .toSorted((a, b) => Math.abs(b.changePence) - Math.abs(a.changePence))
-      .slice(0, mostShown)
-      .map(({ changePence: _changePence, ...account }) => account),
+    open: counts.reduce((sum, { open }) => sum + open, 0),
+    reason: comparisonRefusal(Object.fromEntries(counts.map(({ kind, open }) => [kind, open]))),
   }
 }

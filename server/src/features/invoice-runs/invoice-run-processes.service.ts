@@ -5,6 +5,7 @@ import type {
   ProcessId,
 } from '@nineops/contract/invoice-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { compareAccounts } from './comparisons.service.ts'
 import { countWaiting, retryFailed } from './invoice-run-accounts.repository.ts'
 import * as repository from './invoice-run-processes.repository.ts'
 import type { ProcessRow } from './invoice-run-processes.repository.ts'
@@ -17,6 +18,13 @@ import { processesFrom, processGroups, type RunProcess, runProcesses } from './r
 
 /** Most workers that a process is fanned out over. */
 const mostSlices = 4
+
+/** Processes after which the run's documents are others: calculated, or taken back where one cannot be made. */
+const changesDocuments: ReadonlySet<ProcessId> = new Set([
+  'calculate-invoices',
+  'allocate-invoice-numbers',
+  'render-pdfs',
+])
 
 /** The groups with their processes, in order. */
 export const listProcessGroups = (): ProcessGroup[] =>
@@ -152,7 +160,7 @@ export async function finishAttempt(
   failure: string | null,
   starter: Starter,
 ): Promise<boolean> {
-  await loadRun(db, attempt.runIndex, { lock: true })
+  const { run } = await loadRun(db, attempt.runIndex, { lock: true })
   if (!(await repository.lockAttempt(db, attempt))) return true
   const step = starter.steps[attempt.process]
   // Accounts that another worker holds still count as waiting: that worker ends the attempt.
@@ -166,6 +174,7 @@ export async function finishAttempt(
   const status = failure === null ? 'done' : 'failed'
   await repository.finishProcess(db, attempt, status, failure)
   if (row) await tellProgress(db, attempt.runIndex, attempt.process, { ...row, status })
+  if (failure === null && changesDocuments.has(attempt.process)) await compareAccounts(db, run)
   const [next, ...following] = attempt.following
   if (next && failure === null) {
     const { state } = await loadRun(db, attempt.runIndex)

@@ -17,8 +17,11 @@ import {
   type RatedCall,
 } from '../../../test/factories/invoicing.ts'
 import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
+import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
 import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
-import { compareRun } from './comparisons.service.ts'
+import { listCompared } from './comparison-list.service.ts'
+import { compareRun } from './comparison-summary.service.ts'
 import { runMetrics } from './invoice-run-metrics.service.ts'
 import { listReports } from './invoice-run-reports.service.ts'
 import { previewReset, resetAccounts } from './invoice-runs.reset.service.ts'
@@ -65,6 +68,13 @@ const pdfs = () =>
     .select(['number', 'pdf_sha256', 'pdf_bytes'])
     .where('invoice_run_index', '=', run)
     .orderBy('number')
+    .execute()
+
+const emails = () =>
+  driver.db
+    .selectFrom('hosted_email_sends')
+    .select(['hosted_email_index', 'status', 'message_id'])
+    .orderBy('index')
     .execute()
 
 async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
@@ -150,8 +160,10 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
     ).toBe(file.sha256)
   expect(entries.get('calls.csv')?.toString().split('\r\n')).toHaveLength(182)
 
-  const emails = await driver.db.selectFrom('hosted_emails').select(['status', 'message_id']).execute()
-  expect(emails.map(email => email.status)).toEqual(Array(5).fill('sent'))
+  expect((await emails()).map(email => email.status)).toEqual(Array(5).fill('queued'))
+  await deliverDue({ ...driver.work, mailer: outboxMailer(driver.work.files) })
+  const sent = await emails()
+  expect(sent.map(email => email.status)).toEqual(Array(5).fill('sent'))
   const outbox = await driver.work.files.list(`outbox/${run}`)
   expect(outbox).toHaveLength(5)
   const message = await text(driver.work.files.read(outbox[0] ?? ''))
@@ -159,9 +171,8 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
 
   await driver.through(run, 'release')
   expect(await listEndOfRunFiles(driver.db, run)).toEqual([pack])
-  expect(await driver.db.selectFrom('hosted_emails').select(['status', 'message_id']).execute()).toEqual(
-    emails,
-  )
+  await deliverDue({ ...driver.work, mailer: outboxMailer(driver.work.files) })
+  expect(await emails()).toEqual(sent)
   expect(await driver.work.files.list(`outbox/${run}`)).toEqual(outbox)
 })
 
@@ -203,9 +214,12 @@ test('the next run stands beside this one, with what is unusual', async () => {
   const metrics = await runMetrics(driver.db, next)
   expect(metrics.previous).toMatchObject({ invoiceRunIndex: run, invoices: 5, calls: 180 })
   const comparison = await compareRun(driver.db, next)
-  expect(comparison.previousRun?.index).toBe(run)
-  expect(comparison.accounts.find(account => account.accountIndex === first)?.kind).toBe('unusual')
-  expect(comparison.accounts.find(account => account.accountIndex === second)).toBeUndefined()
-  expect(comparison.accounts.find(account => account.accountIndex === third)?.kind).toBe('lost')
-  expect(comparison.counts).toEqual({ new: 1, lost: 1, zero: 0, negative: 1, unusual: 1 })
+  expect(comparison.against?.run).toBe(run)
+  const everything = { onlyOpen: false, all: false, filter: '', page: 1, pageSize: 50 }
+  const { accounts: standOut } = await listCompared(driver.db, next, everything)
+  expect(standOut.find(account => account.accountIndex === first)?.kind).toBe('unusual')
+  expect(standOut.find(account => account.accountIndex === second)).toBeUndefined()
+  expect(standOut.find(account => account.accountIndex === third)?.kind).toBe('lost')
+  const counts = Object.fromEntries(Object.entries(comparison.kinds).map(([kind, { open }]) => [kind, open]))
+  expect(counts).toEqual({ new: 1, lost: 1, zero: 0, negative: 1, unusual: 1 })
 })

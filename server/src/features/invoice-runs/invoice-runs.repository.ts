@@ -175,7 +175,13 @@ export async function insertRunAccounts(db: Db, runIndex: number): Promise<numbe
       returning 1
     )
     select count(*)::int as accounts from taken`.execute(db)
-  return rows[0]?.accounts ?? 0
+  const accounts = rows[0]?.accounts ?? 0
+  await db
+    .updateTable('invoice_runs')
+    .set({ account_count: accounts })
+    .where('index', '=', runIndex)
+    .execute()
+  return accounts
 }
 
 /** The accounts that failed before their document was made. */
@@ -197,12 +203,11 @@ export async function updateStatus(db: Db, index: number, status: number): Promi
 export async function updateConfirmed(
   db: Db,
   index: number,
-  status: number,
-  userIndex: number,
+  { status, gross, userIndex }: { status: number; gross: string; userIndex: number },
 ): Promise<void> {
   await db
     .updateTable('invoice_runs')
-    .set({ status, confirmed_by: userIndex, confirmed_at: sql`now()` })
+    .set({ status, confirmed_gross: gross, confirmed_by: userIndex, confirmed_at: sql`now()` })
     .where('index', '=', index)
     .execute()
 }

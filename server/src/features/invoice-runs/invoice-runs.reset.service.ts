@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { reserveNumbers } from '../invoice-numbers/invoice-numbers.service.ts'
 import { takeBackLines } from '../invoices/invoice-lines.service.ts'
 import { takeBackInvoices } from '../invoices/invoices.service.ts'
+import { deleteItems } from './comparisons.repository.ts'
 import { selectRunAccount } from './invoice-run-account-list.repository.ts'
 import { markPending } from './invoice-run-processes.repository.ts'
 import { outdateReports } from './invoice-run-reports.service.ts'
@@ -43,6 +44,7 @@ export async function resetAccounts(db: Db, runIndex: number, scope: ResetScope)
   await takeBackLines(db, runIndex, accounts)
   await reserveNumbers(db, runIndex, accounts)
   await repository.resetAccounts(db, runIndex, accounts)
+  await deleteItems(db, runIndex, accounts)
   await markPending(db, runIndex, processesFrom('validate-accounts'))
   await outdateReports(db, runIndex)
   await refreshStatus(db, runIndex)

@@ -2,7 +2,7 @@ import { invoiceRuns } from '@nineops/contract/invoice-runs.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { compareRun } from './comparisons.service.ts'
+import { comparisonRoutes } from './comparisons.routes.ts'
 import { invoiceRunAccountRoutes } from './invoice-run-accounts.routes.ts'
 import { runBrands, runMetrics } from './invoice-run-metrics.service.ts'
 import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
@@ -42,7 +42,6 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     return processes
   })
   route(app, invoiceRuns.metrics, ({ db, params }) => runMetrics(db, params.id))
-  route(app, invoiceRuns.comparison, ({ db, params }) => compareRun(db, params.id))
   route(app, invoiceRuns.brands, ({ db, params }) => runBrands(db, params.id))
   route(app, invoiceRuns.confirm, async ({ db, params, body, user, audit }) => {
     const before = await getRun(db, params.id, user.index)
@@ -68,6 +67,7 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     })
     return after
   })
+  comparisonRoutes(app)
   invoiceRunAccountRoutes(app, deps)
   invoiceRunOutputRoutes(app, deps)
 }

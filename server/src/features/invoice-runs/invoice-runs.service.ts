@@ -4,6 +4,8 @@ import { requireClient } from '../clients/clients.service.ts'
 import { voidAbandoned, voidLeftOut } from '../invoice-numbers/invoice-numbers.service.ts'
 import { takeBackLines } from '../invoices/invoice-lines.service.ts'
 import { confirmInvoices, takeBackInvoices } from '../invoices/invoices.service.ts'
+import { comparisonErrors } from './comparisons.errors.ts'
+import { ensureCompared, openItems } from './comparisons.service.ts'
 import { insertProcesses } from './invoice-run-processes.repository.ts'
 import { tell } from './invoice-run-progress.service.ts'
 import { loadRun, shownStatus } from './invoice-run-states.service.ts'
@@ -48,6 +50,7 @@ export async function listRuns(db: Db, clientIndex: number, hideAbandoned: boole
   return (await repository.listRuns(db, clientIndex, hideAbandoned)).map(toRun)
 }
 
+const nothingOpen = { open: 0, reason: null }
 const action = (reason: string | null) => ({ allowed: reason === null, reason })
 
 /** One run, and what the viewer may do with it now. @throws 404 `invoice_run_not_found` */
@@ -55,10 +58,14 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
   const { run, state } = await loadRun(db, runIndex)
   const row = await repository.findRun(db, runIndex)
   if (!row) throw invoiceRunErrors.notFound(runIndex)
+  const refusal = confirmRefusal(state)
+  if (refusal === null) await ensureCompared(db, runIndex)
+  const comparison = state.confirmed || state.abandoned ? nothingOpen : await openItems(db, runIndex)
   return {
     ...toRun(row),
+    openComparison: comparison.open,
     actions: {
-      confirm: action(confirmRefusal(state) ?? (await twoPersonRefusal(db, run, viewerIndex))),
+      confirm: action(refusal ?? (await twoPersonRefusal(db, run, viewerIndex)) ?? comparison.reason),
       abandon: action(abandonRefusal(state)),
       reset: action(resetRefusal(state)),
       createEndOfRunFiles: action(processRefusal('build-end-of-run-files', state)),
@@ -134,7 +141,8 @@ export async function createRun(
  * Confirms a run as it was seen: its invoices can never change again. Accounts that failed are left out: what was
  * loaded for them is taken back for a further run, and numbers kept for accounts without a document become void.
  * @throws 404, 409 `conflict_state`, 409 `two_person_release` when the user prepared a run that asks for another
- *   to confirm it, 409 `invoice_run_changed` when accounts or gross are not those seen
+ *   to confirm it, 409 `comparison_open` while accounts stand out that are not signed off, 409 `invoice_run_changed`
+ *   when accounts or gross are not those seen
  */
 export async function confirmRun(
   db: Db,
@@ -147,6 +155,9 @@ export async function confirmRun(
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
   const twoPersons = await twoPersonRefusal(db, run, userIndex)
   if (twoPersons) throw invoiceRunErrors.twoPersonRelease(twoPersons)
+  await ensureCompared(db, runIndex)
+  const comparison = await openItems(db, runIndex)
+  if (comparison.reason) throw comparisonErrors.open(comparison.reason)
   const row = await repository.findRun(db, runIndex)
   if (!row) throw invoiceRunErrors.notFound(runIndex)
   if (row.accounts !== seen.accounts || Number(row.gross) !== Number(seen.gross))
@@ -157,7 +168,7 @@ export async function confirmRun(
   await takeBackLines(db, runIndex, await repository.selectFailed(db, runIndex))
   await confirmInvoices(db, runIndex)
   await voidLeftOut(db, runIndex)
-  await repository.updateConfirmed(db, runIndex, 75, userIndex)
+  await repository.updateConfirmed(db, runIndex, { status: 75, gross: row.gross, userIndex })
   await tell(db, runIndex, { type: 'run', status: shownStatus(75) })
 }
 

@@ -33,13 +33,6 @@ export const metricsQuery = (run: number) =>
     meta: { silent: true },
   })
 
-export const comparisonQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'comparison'],
-    queryFn: ({ signal }) => api(invoiceRuns.comparison, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
-
 export const runBrandsQuery = (run: number) =>
   queryOptions({
     queryKey: [...runKey(run), 'brands'],

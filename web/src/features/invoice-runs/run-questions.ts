@@ -1,4 +1,5 @@
 import type { ResetPreview } from '@nineops/contract/invoice-run-accounts.contract'
+import type { RunComparison } from '@nineops/contract/comparisons.contract'
 import type { InvoiceRunDetail, RunMetrics } from '@nineops/contract/invoice-runs.contract'
 import { formatDate } from '../../lib/dates.ts'
 import { formatCount, formatPlural, formatPounds } from '../../lib/numbers.ts'
@@ -17,7 +18,21 @@ export const documentsOf = (metrics: RunMetrics): string =>
     ? formatPlural(metrics.invoices, 'invoice')
     : `${formatPlural(metrics.invoices, 'invoice')} and ${formatPlural(metrics.creditNotes, 'credit note')}`
 
-export function confirmQuestion(run: InvoiceRunDetail, metrics: RunMetrics, toLookAt: number): Question {
+/** What the comparison came to, in a line. */
+function comparedLine({ against, kinds, difference }: RunComparison): string {
+  if (!against) return 'It is the first run of the reseller: there was nothing to compare it with.'
+  const signedOff = Object.values(kinds).reduce((sum, { accounts }) => sum + accounts, 0)
+  const change = `${formatPounds(difference)} against ${against.description}`
+  return signedOff === 0
+    ? `${change}; no account stands out.`
+    : `${change}; ${formatPlural(signedOff, 'account')} that ${signedOff === 1 ? 'stands' : 'stand'} out ${signedOff === 1 ? 'is' : 'are'} signed off.`
+}
+
+export function confirmQuestion(
+  run: InvoiceRunDetail,
+  metrics: RunMetrics,
+  comparison: RunComparison,
+): Question {
   const { failed, nothingToBill } = metrics
   const left =
     failed === 0
@@ -30,8 +45,7 @@ export function confirmQuestion(run: InvoiceRunDetail, metrics: RunMetrics, toLo
       '',
       `Net ${formatPounds(metrics.net)}, VAT ${formatPounds(metrics.vat)}. Invoice date ${formatDate(run.invoiceDate)}, collected on ${formatDate(run.bacsDate)}.`,
       nothingToBill > 0 && `${formatPlural(nothingToBill, 'account')} with nothing to bill.`,
-      toLookAt > 0 &&
-        `${formatPlural(toLookAt, 'account')} ${toLookAt === 1 ? 'stands' : 'stand'} out against the invoices before: see Comparison.`,
+      comparedLine(comparison),
       '',
       'After this nothing can be reset or abandoned.',
     ),

@@ -1,3 +1,4 @@
+import { comparisonKind } from '@nineops/contract/comparisons.contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 
@@ -17,6 +18,13 @@ export const runSearch = z.object({
   tab: z.enum(runTabs).optional().catch(undefined),
   show: z.enum(['failed', 'pending']).optional().catch(undefined),
   page: z.coerce.number().int().min(2).optional().catch(undefined),
+  /** What the comparison lists; accounts that stand out unless told. */
+  compare: z
+    .enum([...comparisonKind.options, 'all'])
+    .optional()
+    .catch(undefined),
+  /** Index of the account whose lines are compared. */
+  lines: z.coerce.number().int().positive().optional().catch(undefined),
   /** Index of the account whose invoice is open. */
   invoice: z.coerce.number().int().positive().optional().catch(undefined),
 })

@@ -61,7 +61,7 @@ export const unitOf = ({ id }: Pick<InvoiceRunProcess, 'id'>): string =>
 export type NextStep =
   | { kind: 'group'; group: ProcessGroupId; label: string; hint: string }
   | { kind: 'process'; process: ProcessId; label: string; hint: string }
-  | { kind: 'failures' | 'confirm' | 'create-files' | 'download'; label: string; hint: string }
+  | { kind: 'failures' | 'comparison' | 'confirm' | 'create-files' | 'download'; label: string; hint: string }
   | { kind: 'wait' | 'none'; label: null; hint: string }
 
 const hints: Partial<Record<ProcessGroupId, string>> = {
@@ -89,6 +89,12 @@ function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess
   const open = making.find(({ status }) => status !== 'done') ?? (run.pending > 0 ? making[0] : undefined)
   if (open)
     return { kind: 'group', group: open.id, label: `Run ${open.name}`, hint: hints[open.id] ?? open.name }
+  if (run.openComparison > 0 && run.failed === 0)
+    return {
+      kind: 'comparison',
+      label: `Sign off ${formatPlural(run.openComparison, 'account')}`,
+      hint: 'They stand out against the month before: look at them and sign them off with a reason, then confirm.',
+    }
   if (run.failed > 0) {
     const accounts = formatPlural(run.failed, 'failed account')
     return {

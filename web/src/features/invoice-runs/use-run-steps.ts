@@ -5,9 +5,10 @@ import { formatCount, formatPlural } from '../../lib/numbers.ts'
 import { reportError } from '../../api/query-client.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { comparisonQuery } from './comparisons.queries.ts'
 import { type ResetScope, resetPreviewQuery, useReset } from './invoice-run-accounts.queries.ts'
 import { useEndOfRunActions } from './invoice-run-outputs.queries.ts'
-import { comparisonQuery, metricsQuery, processesQuery, useRunActions } from './invoice-runs.queries.ts'
+import { metricsQuery, processesQuery, useRunActions } from './invoice-runs.queries.ts'
 import * as questions from './run-questions.ts'
 
 const ask = ({ title, text }: questions.Question): Promise<true | undefined> => confirm(text, title)
@@ -58,9 +59,8 @@ export function useRunSteps(run: InvoiceRunDetail) {
 
   async function askConfirm(): Promise<void> {
     const metrics = await freshMetrics()
-    const { counts } = await fetched(queries.fetchQuery(comparisonQuery(run.index)))
-    const toLookAt = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    if (!(await ask(questions.confirmQuestion(run, metrics, toLookAt)))) return
+    const comparison = await fetched(queries.fetchQuery({ ...comparisonQuery(run.index), staleTime: 0 }))
+    if (!(await ask(questions.confirmQuestion(run, metrics, comparison)))) return
     confirming.mutate(
       { accounts: metrics.accounts, gross: metrics.gross },
       { onSuccess: () => showDone(`Run ${run.index} is confirmed`) },

@@ -1,144 +1,170 @@
-import { SegmentedControl } from '@mantine/core'
-import type { InvoiceRunComparison } from '@nineops/contract/invoice-runs.contract'
-import { comparisonKind } from '@nineops/contract/invoice-runs.contract'
+import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import type { ComparedAccount } from '@nineops/contract/comparisons.contract'
+import { comparisonKind } from '@nineops/contract/comparisons.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { lazy, Suspense, useState } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
-import type { Column } from '../../../ui/table/columns.ts'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { comparisonQuery } from '../invoice-runs.queries.ts'
-import { useSetRunSearch } from '../run-search.ts'
-import { formatChange, pence } from '../words.ts'
-import classes from './comparison-panel.module.css'
+import {
+  COMPARED_PAGE_SIZE,
+  type ComparedWanted,
+  comparedAccountsQuery,
+  comparisonQuery,
+} from '../comparisons.queries.ts'
+import { useRunSearch, useSetRunSearch } from '../run-search.ts'
+import { useSigningOff } from '../use-signing-off.ts'
+import { ComparisonBrands } from './comparison-brands.tsx'
+import { comparisonColumns } from './comparison-columns.tsx'
+import { ComparisonDrawer } from './comparison-drawer.tsx'
+import { ComparisonGate } from './comparison-gate.tsx'
+import { kindWords } from './comparison-words.ts'
+import { PanelSkeleton } from './panel-skeleton.tsx'
 import type { TabProps } from './tab-props.ts'
-import { Sparkline } from './sparkline.tsx'
 
-type Row = InvoiceRunComparison['accounts'][number]
-type Kind = Row['kind']
+const ThresholdsForm = lazy(() => import('./thresholds-form.tsx'))
 
-const words: Record<Kind, string> = {
-  new: 'New',
-  lost: 'Lost',
-  zero: 'Zero',
-  negative: 'Negative',
-  unusual: 'Unusual',
-}
-
-const columns: readonly Column<Row>[] = [
-  { id: 'kind', header: 'Kind', value: row => words[row.kind], width: 84, grow: 0 },
-  {
-    id: 'accountNumber',
-    header: 'Account number',
-    value: row => row.accountNumber,
-    width: 138,
-    grow: 0,
-    copy: true,
-  },
-  { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 150 },
-  { id: 'brand', header: 'Brand', value: row => row.brandName, width: 104, grow: 0.5 },
-  { id: 'gross', header: 'This run', value: row => row.gross, kind: 'pounds', width: 100, grow: 0 },
-  {
-    id: 'previousGross',
-    header: 'Previous run',
-    value: row => row.previousGross,
-    kind: 'pounds',
-    width: 104,
-    grow: 0,
-  },
-  { id: 'average', header: 'Average of 3', value: row => row.average, kind: 'pounds', width: 104, grow: 0 },
-  {
-    id: 'change',
-    header: 'Change',
-    value: row => row.change,
-    render: row => formatChange(pence(row.change)),
-    kind: 'pounds',
-    width: 100,
-    grow: 0,
-  },
-  {
-    id: 'changePercent',
-    header: 'Per cent',
-    value: row => row.changePercent,
-    render: row =>
-      row.changePercent !== null && `${row.changePercent > 0 ? '+' : ''}${row.changePercent.toFixed(1)}%`,
-    kind: 'count',
-    width: 80,
-    grow: 0,
-  },
-  {
-    id: 'history',
-    header: 'Last invoices',
-    value: row => row.history.map(({ gross }) => formatPounds(gross)).join(', '),
-    render: row => (
-      <Sparkline
-        values={[...row.history.map(({ gross }) => gross).toReversed(), row.gross]}
-        title={`${row.history
-          .map(({ invoiceDate, gross }) => `${formatDate(invoiceDate)} ${formatPounds(gross)}`)
-          .toReversed()
-          .join(', ')}, now ${formatPounds(row.gross)}`}
-      />
-    ),
-    width: 112,
-    grow: 0,
-  },
-]
-
-/** What stands out against the invoices before: to be looked at before the run is confirmed. */
+/** This run against the last: what stands out is signed off with a reason before the run can be confirmed. */
 export default function ComparisonPanel({ run }: TabProps) {
   const { data, error, refetch } = useQuery(comparisonQuery(run.index))
+  const { compare: show = 'stand-out', lines, page = 1 } = useRunSearch()
   const setSearch = useSetRunSearch()
-  const [kind, setKind] = useState<Kind | 'all'>('all')
-  const rows = useMemo(
-    () => (kind === 'all' ? data?.accounts : data?.accounts.filter(row => row.kind === kind)),
-    [data, kind],
-  )
+  const [brand, setBrand] = useState<number>()
+  const [onlyOpen, setOnlyOpen] = useState(false)
+  const [filter, setFilter] = useState('')
+  const [chosen, setChosen] = useState<ComparedAccount[]>([])
+  const signing = useSigningOff(run.index)
+  const wanted: ComparedWanted = { show, brand, onlyOpen: onlyOpen && show !== 'all', filter, page }
+  const listed = useQuery(comparedAccountsQuery(run.index, wanted))
+
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data?.previousRun === null)
+  if (!data) return <PanelSkeleton rows={4} />
+  if (data.state === 'first-run')
     return (
       <EmptyState
         title="Nothing to compare with"
-        hint="This is the first run of the reseller that bears invoices."
+        hint="This is the reseller’s first bill run with invoices, so nothing has to be signed off before it is confirmed."
       />
     )
-  const total = data ? Object.values(data.counts).reduce((sum, count) => sum + count, 0) : 0
+  if (data.state === 'not-calculated')
+    return (
+      <EmptyState
+        title="Not compared yet"
+        hint="Once the invoices are calculated, this run stands here beside the last one."
+      />
+    )
+
+  const reason = signing.busy
+    ? 'One moment.'
+    : data.signOff.allowed
+      ? null
+      : (data.signOff.reason ?? 'Not now.')
+  const standOut = Object.values(data.kinds).reduce((sum, { accounts }) => sum + accounts, 0)
+  const openRows = chosen.filter(row => row.kind !== null && row.signOff === null)
+  const ofKind = show === 'stand-out' || show === 'all' ? undefined : { kind: show, ...data.kinds[show] }
+  const editThresholds = () =>
+    openDialog<true>({ title: 'What is unusual', size: 420 }, close => (
+      <Suspense fallback={<Skeleton h={280} />}>
+        <ThresholdsForm
+          client={run.clientIndex}
+          run={run.index}
+          thresholds={data.thresholds}
+          onAnswer={close}
+        />
+      </Suspense>
+    ))
   return (
     <>
-      {data?.previousRun && (
-        <p className={classes.note}>
-          Against run {data.previousRun.index}, {data.previousRun.description}, of{' '}
-          {formatDate(data.previousRun.invoiceDate)}. Unusual is a change of at least{' '}
-          {formatPounds(data.thresholds.minimumChange)} and {data.thresholds.minimumPercent}% that is more
-          than the account&rsquo;s own last three invoices spread.
-          {total > data.accounts.length &&
-            ` The ${formatCount(data.accounts.length)} largest changes are listed.`}
-        </p>
-      )}
+      <ComparisonGate
+        comparison={data}
+        confirmed={run.confirmedAt !== null}
+        onThresholds={() => void editThresholds()}
+      />
+      <ComparisonBrands
+        comparison={data}
+        brand={brand}
+        onBrand={to => {
+          setBrand(to)
+          setSearch({ page: undefined }, { replace: true })
+        }}
+      />
       <DataTable
         name="invoice-run-comparison"
-        label="Accounts that stand out"
-        columns={columns}
-        rows={rows}
-        rowKey={row => `${row.kind}-${row.accountIndex}`}
+        label="Accounts against the last run"
+        columns={comparisonColumns}
+        rows={listed.data?.rows}
+        rowKey={row => row.accountIndex}
+        error={listed.error}
+        onRetry={() => void listed.refetch()}
         filterPlaceholder="Filter accounts"
         focusFilter={false}
-        onOpen={row => setSearch({ tab: 'accounts', invoice: row.accountIndex })}
-        emptyHint="No account stands out against its last invoices."
+        onOpen={row => setSearch({ lines: row.accountIndex })}
+        onSelect={setChosen}
+        onServerFilter={text => {
+          setFilter(text)
+          setSearch({ page: undefined }, { replace: true })
+        }}
+        page={{
+          page,
+          pageSize: COMPARED_PAGE_SIZE,
+          totalCount: listed.data?.pagination.totalCount ?? 0,
+          onPage: to => setSearch({ page: to === 1 ? undefined : to }),
+        }}
+        emptyHint={onlyOpen ? 'Nothing is open here.' : 'No account stands out here.'}
         toolbar={
-          <SegmentedControl
-            aria-label="Kind"
-            value={kind}
-            onChange={value => setKind(comparisonKind.options.find(one => one === value) ?? 'all')}
-            data={[
-              { value: 'all', label: `All ${formatCount(total)}` },
-              ...comparisonKind.options.map(value => ({
-                value,
-                label: `${words[value]} ${formatCount(data?.counts[value] ?? 0)}`,
-              })),
-            ]}
-          />
+          <>
+            <SegmentedControl
+              aria-label="Class"
+              value={show}
+              onChange={value =>
+                setSearch({
+                  compare: [...comparisonKind.options, 'all' as const].find(one => one === value),
+                  page: undefined,
+                })
+              }
+              data={[
+                { value: 'stand-out', label: `Stand out ${formatCount(standOut)}` },
+                ...comparisonKind.options.map(value => ({
+                  value,
+                  label: `${kindWords[value].word} ${formatCount(data.kinds[value].accounts)}`,
+                })),
+                { value: 'all', label: 'Every account' },
+              ]}
+            />
+            <Switch
+              label="Open only"
+              checked={onlyOpen}
+              disabled={show === 'all'}
+              onChange={event => setOnlyOpen(event.currentTarget.checked)}
+            />
+            {openRows.length > 0 ? (
+              <ReasonedButton reason={reason} onClick={() => void signing.chosen(openRows)}>
+                {`Sign off ${formatCount(openRows.length)} chosen`}
+              </ReasonedButton>
+            ) : (
+              ofKind && (
+                <ReasonedButton
+                  variant="default"
+                  reason={reason ?? (ofKind.open === 0 ? 'None of them is open.' : null)}
+                  onClick={() => void signing.all(ofKind.kind, ofKind.open, ofKind.difference)}
+                >
+                  {`Sign off all ${formatCount(ofKind.open)}`}
+                </ReasonedButton>
+              )
+            )}
+          </>
         }
+      />
+      <ComparisonDrawer
+        run={run.index}
+        account={lines}
+        row={listed.data?.rows.find(row => row.accountIndex === lines)}
+        reason={reason}
+        asking={signing.asking}
+        onSignOff={row => void signing.one(row)}
+        onClose={() => setSearch({ lines: undefined })}
       />
     </>
   )

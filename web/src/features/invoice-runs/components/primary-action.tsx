@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { InvoiceRunDetail, InvoiceRunProcess } from '@nineops/contract/invoice-runs.contract'
+import { formatPlural } from '../../../lib/numbers.ts'
 import { type NextStep, runningProcess } from '../run-steps.ts'
 import type { RunTab } from '../run-search.ts'
 import type { RunSteps } from '../use-run-steps.ts'
@@ -13,7 +14,7 @@ interface PrimaryActionProps {
   onTab: (tab: RunTab) => void
 }
 
-/** The next step as the one primary button, with CONFIRM beside it where failed accounts may be left out. */
+/** The next step as the one primary button, with CONFIRM beside it where failed accounts may be left out or accounts are to be signed off. */
 export function PrimaryAction({ run, processes, step, steps, onTab }: PrimaryActionProps) {
   if (step.kind === 'none') return null
   if (step.kind === 'wait') {
@@ -39,19 +40,26 @@ export function PrimaryAction({ run, processes, step, steps, onTab }: PrimaryAct
         ? (processes.find(({ group }) => group.id === step.group)?.run.reason ?? null)
         : null,
     failures: null,
+    comparison: null,
     download: null,
   }
   function act(): void {
     if (step.kind === 'group') steps.startGroup(step.group)
     else if (step.kind === 'process') steps.startProcess(step.process)
     else if (step.kind === 'failures') onTab('failures')
+    else if (step.kind === 'comparison') onTab('comparison')
     else if (step.kind === 'confirm') steps.askConfirm()
     else if (step.kind === 'create-files') steps.createFiles()
     else steps.downloadFiles()
   }
   return (
     <>
-      {step.kind === 'failures' && (
+      {step.kind === 'failures' && run.openComparison > 0 && (
+        <Button variant="default" onClick={() => onTab('comparison')}>
+          Sign off {formatPlural(run.openComparison, 'account')}
+        </Button>
+      )}
+      {(step.kind === 'failures' || step.kind === 'comparison') && (
         <ReasonedButton
           variant="default"
           reason={steps.busy ? 'One moment.' : refused.confirm}

@@ -32,14 +32,24 @@ export function RunTabs({ run, steps }: TabProps) {
   const { tab = 'metrics' } = useRunSearch()
   const setSearch = useSetRunSearch()
   const Panel = panels[tab]
-  const counts: Partial<Record<RunTab, number>> = { accounts: run.accounts, failures: run.failed }
+  const counts: Partial<Record<RunTab, number>> = {
+    accounts: run.accounts,
+    failures: run.failed,
+    comparison: run.openComparison,
+  }
   return (
     <Tabs
       value={tab}
       keepMounted={false}
       className={classes.tabs ?? ''}
       onChange={value =>
-        setSearch({ tab: runTabs.find(one => one === value), show: undefined, page: undefined })
+        setSearch({
+          tab: runTabs.find(one => one === value),
+          show: undefined,
+          page: undefined,
+          compare: undefined,
+          lines: undefined,
+        })
       }
     >
       <Tabs.List className={classes.list ?? ''}>
@@ -49,7 +59,10 @@ export function RunTabs({ run, steps }: TabProps) {
             <Tabs.Tab key={value} value={value}>
               {labels[value]}
               {count > 0 && (
-                <span className={classes.count} data-bad={value === 'failures' || undefined}>
+                <span
+                  className={classes.count}
+                  data-bad={value === 'failures' || value === 'comparison' || undefined}
+                >
                   {formatCount(count)}
                 </span>
               )}

@@ -1,0 +1,20 @@
+import { appError } from '../../platform/http/errors.ts'
+
+export const comparisonErrors = {
+  noItems: (run: number, accounts: readonly number[]) =>
+    appError(
+      404,
+      'comparison_account_not_found',
+      'Account does not stand out',
+      `In invoice run ${run} these accounts do not stand out: ${accounts.slice(0, 20).join(', ')}.`,
+    ),
+  changed: (kind: string, seen: number, now: number) =>
+    appError(
+      409,
+      'comparison_changed',
+      'The comparison has changed',
+      `You saw ${seen} open ${kind} accounts; there are ${now} now. Look at them again before you sign them off.`,
+    ),
+  open: (detail: string) =>
+    appError(409, 'comparison_open', 'Accounts stand out that are not signed off', detail),
+}
