@@ -11,8 +11,10 @@ import type { SlicePayload, SliceWork } from '../../src/features/invoice-runs/in
 import { workOnSlice } from '../../src/features/invoice-runs/invoice-run-work.service.ts'
 import { createRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
 import { steps } from '../../src/features/invoice-runs/invoice-runs.steps.service.ts'
+import { hostedEmailJobs } from '../../src/features/hosted-emails/hosted-emails.jobs.ts'
 import { type Db, inTransaction, openDatabase } from '../../src/platform/db/db.ts'
 import { localFiles } from '../../src/platform/files/local-files.ts'
+import { connectJobs } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log/log.ts'
 import { testDatabase } from '../database.ts'
 
@@ -32,11 +34,13 @@ export interface RunDriver {
   close(): Promise<void>
 }
 
-/** The processes on a database of their own, with a queue in memory in place of the durable one. */
+/** The processes on a database of their own, with a queue in memory in place of the durable one for their slices. */
 export async function runDriver(): Promise<RunDriver> {
   const database = await testDatabase()
   const own = openDatabase(database.url, { max: 10 })
   const folder = await mkdtemp(join(tmpdir(), 'nineops-runs-'))
+  const log = createLog('test')
+  const leave = await connectJobs(database.url, hostedEmailJobs, log)
   const slices: SlicePayload[] = []
   const starter: Starter = {
     steps,
@@ -48,7 +52,7 @@ export async function runDriver(): Promise<RunDriver> {
     db: own.db,
     url: database.url,
     files: localFiles(folder),
-    log: createLog('test'),
+    log,
     signal: new AbortController().signal,
   }
   const { index: user } = await own.db
@@ -85,6 +89,7 @@ export async function runDriver(): Promise<RunDriver> {
       }
     },
     async close() {
+      await leave()
       await own.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })

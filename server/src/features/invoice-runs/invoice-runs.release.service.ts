@@ -1,4 +1,4 @@
-import { sendEmails as send } from '../hosted-emails/hosted-emails.service.ts'
+import { queueEmails } from '../hosted-emails/hosted-emails.service.ts'
 import { hostInvoices as host } from '../invoices/invoices.service.ts'
 import type { AccountStep } from './invoice-run-slices.service.ts'
 
@@ -18,17 +18,19 @@ export const hostInvoices: AccountStep = {
   },
 }
 
-/** Stage 6 to 7: every hosted invoice that is delivered by e-mail goes out, once. */
+/**
+ * Stage 6 to 7: every hosted invoice that is delivered by e-mail is queued, once. A job of its own delivers it,
+ * for a slow or refusing mail server must not hold back the run.
+ */
 export const sendEmails: AccountStep = {
   kind: 'accounts',
   from: 6,
   to: 7,
   batchSize: 100,
-  work: async ({ db, files, run }, batch) => {
-    await send(
+  work: async ({ db, run }, batch) => {
+    await queueEmails(
       db,
-      files,
-      run.index,
+      run,
       batch.map(account => account.accountIndex),
     )
     return []

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { writeAudit } from '../../platform/db/audit.ts'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { moveBelow } from '../../platform/files/io-moves.ts'
+import {
+  type IoFile,
+  type IoRoots,
+  listFolder,
+  openInRoots,
+  OutsideRoots,
+} from '../../platform/files/io-roots.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { takeBounce } from './bounces.service.ts'
+
+/** In the first of the roots; who wants bounces taken makes it. */
+const FOLDER = 'bounces'
+const MOST_FILES = 500
+/** Notifications of more than that are none. */
+export const MOST_BOUNCE_BYTES = 10_000_000
+/** A file that was changed so lately may still be arriving. */
+const SETTLED_MS = 3000
+
+interface BounceWork {
+  db: Db
+  roots: IoRoots
+  log: Log
+  signal: AbortSignal
+}
+
+/**
+ * Takes the notifications that lie in the input folder `bounces`, of any reseller, and moves each below it: to
+ * `taken`, or to `not-taken` where it is none or about nothing that was sent.
+ */
+export async function takeWaitingBounces(work: BounceWork): Promise<void> {
+  const files = await listFolder(work.roots, FOLDER).catch(error => {
+    if (error instanceof OutsideRoots) return []
+    throw error
+  })
+  const settled = files.filter(
+    ({ name, modifiedAt }) => /\.(eml|msg)$/i.test(name) && Date.now() - modifiedAt.getTime() >= SETTLED_MS,
+  )
+  for (const file of settled.slice(0, MOST_FILES)) {
+    if (work.signal.aborted) return
+    const taken = await takeOne(work, file)
+    await moveBelow(work.roots, FOLDER, file.name, taken ? 'taken' : 'not-taken')
+  }
+}
+
+async function takeOne({ db, roots, log }: BounceWork, { name, bytes }: IoFile): Promise<boolean> {
+  if (bytes > MOST_BOUNCE_BYTES) return false
+  const file = await openInRoots(roots, join(FOLDER, name))
+  try {
+    const content = await file.readFile()
+    await inTransaction(db, async tx => {
+      const { changed, clientIndex, emailIndex, words } = await takeBounce(tx, content)
+      if (!changed) return
+      await writeAudit(tx, { index: 0, username: 'system' }, `bounces/${name}`.slice(0, 100), {
+        action: 'hosted_email.bounced',
+        entity: 'hosted_emails',
+        entityIndex: emailIndex,
+        clientIndex,
+        after: { words, file: name },
+      })
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    log.warn({ file: name, why: error.body.code }, 'a file in the folder of bounces was not taken')
+    return false
+  } finally {
+    await file.close()
+  }
+}

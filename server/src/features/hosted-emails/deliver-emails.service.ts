@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
+import { MissingAttachment, messageOf, outboxKeyOf } from './email-content.service.ts'
+import { eventTeller } from './email-events.service.ts'
+import * as sends from './hosted-email-sends.repository.ts'
+import type { ClaimedSend } from './hosted-email-sends.repository.ts'
+import { nextTry, unsureWords } from './hosted-emails.domain.ts'
+
+export interface DeliveryWork {
+  db: Db
+  files: Files
+  mailer: Mailer
+  log: Log
+  signal: AbortSignal
+}
+
+export interface DeliveryPace {
+  /** Messages that one worker delivers at once. */
+  lanes: number
+  /** How long a claim lasts unless it is extended; a dead worker's sends are settled after it. */
+  claimSeconds: number
+  /** Longest that one message may take, in milliseconds, however much the server has to say. */
+  patienceMs: number
+  /** How long a message that is on its way may still take when the worker is asked to stop. */
+  graceMs: number
+}
+const usual: DeliveryPace = { lanes: 8, claimSeconds: 20, patienceMs: 300_000, graceMs: 7000 }
+
+/** So many messages in a row that reach no mail server at all: the others wait until it is back. */
+const MOST_UNREACHED = 4
+
+/**
+ * Delivers what is due until nothing is, several at once. Each send is claimed by one committed statement,
+ * handed over outside of any transaction, and noted: a crash in between leaves it queued where nothing had gone
+ * out, and unsure where something had. It never goes out twice by itself.
+ */
+export async function deliverDue(work: DeliveryWork, pace: Partial<DeliveryPace> = {}): Promise<void> {
+  const full = { ...usual, ...pace }
+  await sends.settleAbandoned(work.db, unsureWords)
+  const late = new AbortController()
+  const stopping = () => setTimeout(() => late.abort(), full.graceMs).unref()
+  work.signal.addEventListener('abort', stopping, { once: true })
+  const tell = eventTeller(work.db)
+  const shared: Shared = { ...work, pace: full, late: late.signal, tell, unreached: 0, broken: false }
+  const ended = await Promise.allSettled(Array.from({ length: full.lanes }, () => lane(shared)))
+  work.signal.removeEventListener('abort', stopping)
+  await tell.end()
+  const broken = ended.find(({ status }) => status === 'rejected')
+  if (broken?.status === 'rejected') throw broken.reason
+}
+
+type Shared = DeliveryWork & {
+  pace: DeliveryPace
+  late: AbortSignal
+  tell: ReturnType<typeof eventTeller>
+  /** Messages in a row that reached no mail server. */
+  unreached: number
+  /** Something is wrong that is no matter of mail: the other lanes end too. */
+  broken: boolean
+}
+
+async function lane(shared: Shared): Promise<void> {
+  try {
+    while (!shared.signal.aborted && !shared.broken && shared.unreached < MOST_UNREACHED)
+      if (!(await deliverNext(shared))) return
+  } catch (error) {
+    shared.broken = true
+    throw error
+  }
+}
+
+async function deliverNext(shared: Shared): Promise<boolean> {
+  const { db, pace, tell } = shared
+  const claim = randomUUID()
+  const send = await inTransaction(db, tx => sends.claimSend(tx, claim, pace.claimSeconds))
+  if (!send) return false
+  const delivery = await holding(shared, send, claim)
+  shared.unreached = delivery.reached ? 0 : shared.unreached + 1
+  await note(shared, send, claim, delivery)
+  await tell.changed(send.clientIndex)
+  return true
+}
+
+/** Delivers a claimed send while its claim is kept alive. */
+async function holding(
+  shared: Shared,
+  send: ClaimedSend,
+  claim: string,
+): Promise<Delivery & { bytes: number }> {
+  const { db, files, mailer, pace, late, log } = shared
+  const extend = setInterval(() => {
+    sends.extendClaim(db, send.index, claim, pace.claimSeconds).catch((error: unknown) => {
+      log.warn({ err: error, send: send.index }, 'claim of an e-mail')
+    })
+  }, pace.claimSeconds * 300)
+  try {
+    const message = await messageOf(files, send)
+    const delivery = await mailer.deliver(message, {
+      accepted: send.accepted,
+      outboxKey: outboxKeyOf(send),
+      handOver: () => sends.markHandedOver(db, send.index, claim),
+      signal: AbortSignal.any([late, AbortSignal.timeout(pace.patienceMs)]),
+    })
+    const bytes =
+      message.text.length + message.attachments.reduce((sum, { content }) => sum + content.length, 0)
+    return { ...delivery, bytes }
+  } catch (error) {
+    if (!(error instanceof MissingAttachment)) throw error
+    return {
+      state: 'refused',
+      words: 'The PDF of the invoice is not there',
+      accepted: send.accepted,
+      reached: true,
+      bytes: 0,
+    }
+  } finally {
+    clearInterval(extend)
+  }
+}
+
+/** Notes the outcome; what a mail server has said must not be lost for a database that restarts. */
+async function note(
+  { db, mailer, log }: Shared,
+  send: ClaimedSend,
+  claim: string,
+  delivery: Delivery & { bytes: number },
+): Promise<void> {
+  const again = delivery.state === 'later' ? nextTry(send.attempts, send.requestedAt, new Date()) : null
+  const failed = delivery.state === 'refused' || delivery.state === 'later' ? 'failed' : delivery.state
+  const outcome: sends.SendOutcome = {
+    status: again ? 'queued' : failed,
+    words: delivery.state === 'unsure' ? unsureWords : delivery.words,
+    accepted: delivery.accepted,
+    bytes: delivery.bytes,
+    outboxKey: mailer.kind === 'outbox' && delivery.state === 'sent' ? outboxKeyOf(send) : null,
+    nextAttemptAt: again,
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sends.updateOutcome(db, send.index, claim, outcome)
+    } catch (error) {
+      if (attempt === 10) throw error
+      log.warn(
+        { err: error, send: send.index, state: outcome.status },
+        'an e-mail’s outcome waits for the database',
+      )
+      await sleep(1000)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import type { DeliveryState, EmailFilter } from '@nineops/contract/hosted-emails.contract'
+import type { Page } from '@nineops/contract/http'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface EmailRow {
+  index: number
+  createdAt: Date
+  modifiedAt: Date
+  bytes: number
+  mailFrom: string
+  mailTo: string
+  mailBcc: string
+  subject: string
+  body: string
+  attachments: string[]
+  state: DeliveryState
+  words: string | null
+  testSentAt: Date | null
+  sentAt: Date | null
+  bouncedAt: Date | null
+  detailsFilled: boolean
+  runIndex: number
+  runDescription: string
+  invoiceIndex: number
+  invoiceNumber: string
+  accountIndex: number
+  accountNumber: string
+  companyName: string
+  brandIndex: number
+  brandName: string
+}
+
+const fields = sql`
+  e.index, e.created_at as "createdAt", e.modified_at as "modifiedAt", e.size_bytes as bytes, e.mail_from as "mailFrom",
+  e.mail_to as "mailTo", e.mail_bcc as "mailBcc", e.subject, e.body, e.attachments, e.status as state,
+  e.failure as words, e.test_sent_at as "testSentAt", e.sent_at as "sentAt", e.bounced_at as "bouncedAt",
+  e.details_filled as "detailsFilled", r.index as "runIndex", r.description as "runDescription",
+  i.index as "invoiceIndex", coalesce(i.number, '') as "invoiceNumber", a.index as "accountIndex",
+  a.account_number as "accountNumber", a.company_name as "companyName", b.index as "brandIndex", b.name as "brandName"
+  from hosted_emails e
+  join invoice_runs r on r.index = e.invoice_run_index
+  join invoices i on i.index = e.invoice_index
+  join accounts a on a.index = e.account_index
+  join brands b on b.index = e.brand_index`
+
+export type EmailScope = Pick<EmailFilter, 'run' | 'brand'>
+
+function inScope(clientIndex: number, { run, brand }: EmailScope): RawBuilder<unknown> {
+  const conditions = [sql`e.client_index = ${clientIndex}`]
+  if (run !== undefined) conditions.push(sql`e.invoice_run_index = ${run}`)
+  if (brand !== undefined) conditions.push(sql`e.brand_index = ${brand}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Text as itself in a pattern of LIKE. */
+const literally = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+function matching(clientIndex: number, filter: EmailFilter): RawBuilder<unknown> {
+  const conditions = [inScope(clientIndex, filter)]
+  const flag = (wanted: boolean | undefined, isSet: RawBuilder<unknown>) => {
+    if (wanted !== undefined) conditions.push(wanted ? isSet : sql`not (${isSet})`)
+  }
+  flag(filter.testEmailSent, sql`e.test_sent_at is not null`)
+  flag(filter.emailSent, sql`e.sent_at is not null`)
+  flag(filter.detailsFilled, sql`e.details_filled`)
+  if (filter.state) conditions.push(sql`e.status = ${filter.state}`)
+  if (filter.filter) {
+    const pattern = literally(filter.filter)
+    // Each of the three in its own table, so that none is joined only to be thrown away.
+    conditions.push(sql`(e.mail_to ilike ${pattern} or e.subject ilike ${pattern} or exists (
+      select from accounts n where n.index = e.account_index
+        and (n.account_number ilike ${pattern} or n.company_name ilike ${pattern})))`)
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+/** One page of a reseller's e-mails, the newest first, and how many match. */
+export async function selectEmailPage(
+  db: Db,
+  clientIndex: number,
+  query: EmailFilter & Page,
+): Promise<{ rows: EmailRow[]; total: number }> {
+  const where = matching(clientIndex, query)
+  const total = await sql<{ total: number }>`
+    select count(*)::int as total from hosted_emails e where ${where}`.execute(db)
+  // The page is cut out before it is joined.
+  const { rows } = await sql<EmailRow>`
+    select ${fields} where e.index in (
+      select e.index from hosted_emails e where ${where} order by e.index desc
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize})
+    order by e.index desc`.execute(db)
+  return { rows, total: total.rows[0]?.total ?? 0 }
+}
+
+export async function selectEmail(db: Db, clientIndex: number, index: number): Promise<EmailRow | undefined> {
+  const { rows } = await sql<EmailRow>`
+    select ${fields} where e.client_index = ${clientIndex} and e.index = ${index}`.execute(db)
+  return rows[0]
+}
+
+export interface StateCount {
+  state: DeliveryState
+  emails: number
+  tested: number
+  sent: number
+  filled: number
+}
+
+export async function selectCounts(db: Db, clientIndex: number, scope: EmailScope): Promise<StateCount[]> {
+  const { rows } = await sql<StateCount>`
+    select e.status as state, count(*)::int as emails, count(e.test_sent_at)::int as tested,
+      count(e.sent_at)::int as sent, (count(*) filter (where e.details_filled))::int as filled
+    from hosted_emails e where ${inScope(clientIndex, scope)} group by 1`.execute(db)
+  return rows
+}
+
+export interface SendRow {
+  index: number
+  kind: 'send' | 'resend' | 'test'
+  state: Exclude<DeliveryState, 'incomplete'>
+  requestedBy: string | null
+  requestedAt: Date
+  reason: string
+  mailTo: string
+  attempts: number
+  nextAttemptAt: Date | null
+  finishedAt: Date | null
+  words: string | null
+  messageId: string
+  inOutbox: boolean
+}
+
+/** The sends of an e-mail, the latest first. */
+export async function selectSends(db: Db, emailIndex: number, limit: number): Promise<SendRow[]> {
+  const { rows } = await sql<SendRow>`
+    select s.index, s.kind, s.status as state, u.username as "requestedBy", s.requested_at as "requestedAt",
+      s.reason, s.mail_to as "mailTo", s.attempts,
+      case when s.status = 'queued' then greatest(s.next_attempt_at, s.requested_at) end as "nextAttemptAt",
+      s.finished_at as "finishedAt", s.words, s.message_id as "messageId", s.outbox_key is not null as "inOutbox"
+    from hosted_email_sends s left join users u on u.index = s.requested_by
+    where s.hosted_email_index = ${emailIndex} order by s.index desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The attachment of an e-mail as it is stored. */
+export async function selectAttachment(
+  db: Db,
+  emailIndex: number,
+): Promise<{ name: string; key: string; bytes: number } | undefined> {
+  const { rows } = await sql<{ name: string; key: string; bytes: number }>`
+    select e.attachments[1] as name, i.pdf_key as key, coalesce(i.pdf_bytes, 0) as bytes
+    from hosted_emails e join invoices i on i.index = e.invoice_index
+    where e.index = ${emailIndex} and i.pdf_key is not null and cardinality(e.attachments) > 0`.execute(db)
+  return rows[0]
+}
+
+/** Whether the run is the reseller's. */
+export async function selectRunOfClient(db: Db, clientIndex: number, runIndex: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from invoice_runs where index = ${runIndex} and client_index = ${clientIndex}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface NewSend {
+  kind: 'send' | 'resend' | 'test'
+  reason: string
+  /** Null is the release of the run. */
+  userIndex: number | null
+}
+
+const messageId = sql`gen_random_uuid() || '@' ||
+  coalesce(nullif(substring(e.mail_from from '@([A-Za-z0-9.-]+)'), ''), 'nineops.invalid')`
+
+/** Queues a send of each e-mail; one that is under way already stays the only one. Answers how many were added. */
+export async function insertSends(
+  db: Db,
+  emailIndexes: readonly number[],
+  { kind, reason, userIndex }: NewSend,
+): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    with added as (
+      insert into hosted_email_sends (hosted_email_index, kind, reason, requested_by, mail_from, mail_to, mail_bcc,
+        message_id)
+      select e.index, ${kind}, ${reason}, ${userIndex}, e.mail_from, e.mail_to, e.mail_bcc, ${messageId}
+      from hosted_emails e where e.index = any(${emailIndexes}) order by e.index
+      on conflict do nothing
+      returning hosted_email_index),
+    marked as (
+      update hosted_emails e set status = 'queued', failure = null, bounced_at = null, modified_at = now()
+      from added where e.index = added.hosted_email_index)
+    select count(*)::int as added from added`.execute(db)
+  return rows[0]?.added ?? 0
+}
+
+/** Queues a test to one address, before everything else that waits. */
+export async function insertTest(
+  db: Db,
+  emailIndex: number,
+  { mailTo, userIndex }: { mailTo: string; userIndex: number },
+): Promise<void> {
+  await sql`
+    insert into hosted_email_sends (hosted_email_index, kind, requested_by, mail_from, mail_to, message_id,
+      next_attempt_at)
+    select e.index, 'test', ${userIndex}, e.mail_from, ${mailTo}, ${messageId}, now() - interval '1 day'
+    from hosted_emails e where e.index = ${emailIndex}`.execute(db)
+}
+
+/** A send that this worker holds, and what it is made of. */
+export interface ClaimedSend {
+  index: number
+  emailIndex: number
+  clientIndex: number
+  kind: NewSend['kind']
+  attempts: number
+  requestedAt: Date
+  mailFrom: string
+  mailTo: string
+  mailBcc: string
+  subject: string
+  body: string
+  messageId: string
+  accepted: string[]
+  attachment: string
+  pdfKey: string | null
+  invoiceIndex: number
+  runIndex: number
+}
+
+const content = sql`
+  s.index, e.index as "emailIndex", e.client_index as "clientIndex", s.kind, s.attempts,
+  s.requested_at as "requestedAt", s.mail_from as "mailFrom", s.mail_to as "mailTo", s.mail_bcc as "mailBcc",
+  e.subject, e.body, s.message_id as "messageId", s.accepted, coalesce(e.attachments[1], '') as attachment,
+  i.pdf_key as "pdfKey", i.index as "invoiceIndex", e.invoice_run_index as "runIndex"`
+
+/**
+ * Claims the next send that is due, for so many seconds. Runs in a transaction of its own: nobody else takes it
+ * from now on, and what was begun is seen after a crash.
+ */
+export async function claimSend(db: Db, claim: string, seconds: number): Promise<ClaimedSend | undefined> {
+  const { rows } = await sql<ClaimedSend>`
+    with due as (
+      select index from hosted_email_sends where status = 'queued' and next_attempt_at <= now()
+      order by next_attempt_at, index limit 1 for update skip locked),
+    s as (
+      update hosted_email_sends set status = 'sending', claim = ${claim}, attempts = attempts + 1,
+        claimed_until = now() + make_interval(secs => ${seconds}), handed_over_at = null
+      from due where hosted_email_sends.index = due.index returning hosted_email_sends.*),
+    marked as (
+      update hosted_emails set status = 'sending' from s
+      where hosted_emails.index = s.hosted_email_index and s.kind <> 'test')
+    select ${content} from s join hosted_emails e on e.index = s.hosted_email_index
+    join invoices i on i.index = e.invoice_index`.execute(db)
+  return rows[0]
+}
+
+/** Keeps a claim for longer. */
+export async function extendClaim(db: Db, index: number, claim: string, seconds: number): Promise<void> {
+  await sql`
+    update hosted_email_sends set claimed_until = now() + make_interval(secs => ${seconds})
+    where index = ${index} and claim = ${claim} and status = 'sending'`.execute(db)
+}
+
+/** Notes that the message goes out now. False where the claim has been lost, or this was noted before. */
+export async function markHandedOver(db: Db, index: number, claim: string): Promise<boolean> {
+  const { rows } = await sql<{ index: number }>`
+    update hosted_email_sends set handed_over_at = now()
+    where index = ${index} and claim = ${claim} and status = 'sending' and handed_over_at is null
+      and claimed_until > now()
+    returning index`.execute(db)
+  return rows.length > 0
+}
+
+export interface SendOutcome {
+  status: 'queued' | 'sent' | 'failed' | 'unsure'
+  words: string
+  accepted: readonly string[]
+  bytes: number
+  outboxKey: string | null
+  /** Of a send that is queued again. */
+  nextAttemptAt: Date | null
+}
+
+/** Notes what became of a send, for as long as it is this worker's to tell. */
+export async function updateOutcome(
+  db: Db,
+  index: number,
+  claim: string,
+  { status, words, accepted, bytes, outboxKey, nextAttemptAt }: SendOutcome,
+): Promise<void> {
+  await sql`
+    with s as (
+      update hosted_email_sends set status = ${status}, words = ${words}, accepted = ${accepted},
+        outbox_key = ${outboxKey}, next_attempt_at = coalesce(${nextAttemptAt}, next_attempt_at),
+        handed_over_at = case when ${status} = 'queued' then null else handed_over_at end,
+        claim = case when ${status} = 'queued' then null else claim end, claimed_until = null,
+        finished_at = case when ${status} = 'queued' then null else now() end
+      where index = ${index} and claim = ${claim} and status in ('sending', 'unsure')
+      returning hosted_email_index, kind, kind <> 'test' and not exists (
+        select from hosted_email_sends n where n.hosted_email_index = hosted_email_sends.hosted_email_index
+          and n.index > hosted_email_sends.index and n.kind <> 'test') as latest)
+    update hosted_emails e set
+      status = case when s.latest then ${status} else e.status end,
+      failure = case when s.latest then ${words} else e.failure end,
+      size_bytes = case when ${bytes} > 0 then ${bytes} else size_bytes end,
+      sent_at = case when s.kind <> 'test' and ${status} = 'sent' then now() else sent_at end,
+      test_sent_at = case when s.kind = 'test' and ${status} = 'sent' then now() else test_sent_at end,
+      modified_at = now()
+    from s where e.index = s.hosted_email_index`.execute(db)
+}
+
+/**
+ * Settles sends whose worker died. Nothing of the message had gone out: it waits again. It had: nobody knows,
+ * and only a person sends it again.
+ */
+export async function settleAbandoned(db: Db, unsureWords: string): Promise<number> {
+  const { rows } = await sql<{ settled: number }>`
+    with lost as (
+      select index from hosted_email_sends where status = 'sending' and claimed_until < now()
+      order by index for update skip locked),
+    s as (
+      update hosted_email_sends s set
+        status = case when handed_over_at is null then 'queued' else 'unsure' end,
+        claim = case when handed_over_at is null then null else claim end,
+        words = case when handed_over_at is null then words else ${unsureWords} end,
+        finished_at = case when handed_over_at is null then null else now() end,
+        claimed_until = null, next_attempt_at = now()
+      from lost where s.index = lost.index
+      returning s.hosted_email_index, s.kind, s.status, s.words),
+    marked as (
+      update hosted_emails e set status = s.status, failure = s.words, modified_at = now()
+      from s where e.index = s.hosted_email_index and s.kind <> 'test')
+    select count(*)::int as settled from s`.execute(db)
+  return rows[0]?.settled ?? 0
+}
+
+/** A send with its content, whatever its state. */
+export async function selectSendContent(
+  db: Db,
+  emailIndex: number,
+  index: number,
+): Promise<(ClaimedSend & { outboxKey: string | null }) | undefined> {
+  const { rows } = await sql<ClaimedSend & { outboxKey: string | null }>`
+    select ${content}, s.outbox_key as "outboxKey" from hosted_email_sends s
+    join hosted_emails e on e.index = s.hosted_email_index join invoices i on i.index = e.invoice_index
+    where s.hosted_email_index = ${emailIndex} and s.index = ${index}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,152 @@
+import {
+  deliveryStates,
+  type EmailCounts,
+  type EmailFilter,
+  type EmailPreview,
+  type EmailSend,
+  type HostedEmail,
+  type HostedEmailDetail,
+} from '@nineops/contract/hosted-emails.contract'
+import type { Page } from '@nineops/contract/http'
+import type { Readable } from 'node:stream'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { composeMessage } from '../../platform/mail/compose-message.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import { MissingAttachment, messageOf } from './email-content.service.ts'
+import * as list from './hosted-email-list.repository.ts'
+import { selectSendContent } from './hosted-email-sends.repository.ts'
+import { kilobytes, mendOf } from './hosted-emails.domain.ts'
+import { hostedEmailErrors } from './hosted-emails.errors.ts'
+
+/** Sends of an e-mail that are shown. */
+const MOST_SENDS = 100
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const toEmail = (row: list.EmailRow): HostedEmail => ({
+  index: row.index,
+  createdDate: row.createdAt.toISOString(),
+  modifiedDate: row.modifiedAt.toISOString(),
+  sizeKB: kilobytes(row.bytes),
+  contents_MailFrom: row.mailFrom,
+  contents_MailTo: row.mailTo,
+  contents_MailBody: row.body,
+  contents_MailBCCTo: row.mailBcc,
+  contents_Subject: row.subject,
+  contents_Attachments: row.attachments,
+  status_TestEmailSent: row.testSentAt !== null,
+  status_EmailSent: row.sentAt !== null,
+  status_DetailsFilled: row.detailsFilled,
+  state: row.state,
+  words: row.words,
+  sentAt: iso(row.sentAt),
+  bouncedAt: iso(row.bouncedAt),
+  invoiceRun: { index: row.runIndex, description: row.runDescription },
+  invoice: { index: row.invoiceIndex, number: row.invoiceNumber },
+  account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
+  brand: { index: row.brandIndex, name: row.brandName },
+})
+
+const toSend = (row: list.SendRow): EmailSend => ({
+  ...row,
+  requestedAt: row.requestedAt.toISOString(),
+  nextAttemptAt: iso(row.nextAttemptAt),
+  finishedAt: iso(row.finishedAt),
+})
+
+/** One page of a reseller's e-mails, the newest first, and how many match. @throws 404 */
+export async function listEmails(
+  db: Db,
+  clientIndex: number,
+  query: EmailFilter & Page,
+): Promise<{ emails: HostedEmail[]; total: number }> {
+  await requireClient(db, clientIndex)
+  const { rows, total } = await list.selectEmailPage(db, clientIndex, query)
+  return { emails: rows.map(toEmail), total }
+}
+
+/** How many e-mails of a reseller, run or brand are in each state. @throws 404 */
+export async function countEmails(
+  db: Db,
+  clientIndex: number,
+  scope: list.EmailScope,
+): Promise<Omit<EmailCounts, 'outbox'>> {
+  await requireClient(db, clientIndex)
+  const counts = await list.selectCounts(db, clientIndex, scope)
+  const of = (state: string) => counts.find(count => count.state === state)?.emails ?? 0
+  const sum = (field: 'emails' | 'tested' | 'sent' | 'filled') =>
+    counts.reduce((total, count) => total + count[field], 0)
+  return {
+    total: sum('emails'),
+    byState: Object.fromEntries(deliveryStates.map(state => [state, of(state)])) as EmailCounts['byState'],
+    testEmailSent: sum('tested'),
+    emailSent: sum('sent'),
+    detailsFilled: sum('filled'),
+  }
+}
+
+async function findEmail(db: Db, clientIndex: number, index: number): Promise<list.EmailRow> {
+  const row = await list.selectEmail(db, clientIndex, index)
+  if (!row) throw hostedEmailErrors.notFound(index)
+  return row
+}
+
+/** An e-mail with the history of its sends. @throws 404 */
+export async function getEmail(db: Db, clientIndex: number, index: number): Promise<HostedEmailDetail> {
+  const row = await findEmail(db, clientIndex, index)
+  const sends = await list.selectSends(db, index, MOST_SENDS)
+  return { ...toEmail(row), sends: sends.map(toSend), mend: mendOf(row) }
+}
+
+/** An e-mail as its recipient reads it. @throws 404 */
+export async function previewEmail(db: Db, clientIndex: number, index: number): Promise<EmailPreview> {
+  const row = await findEmail(db, clientIndex, index)
+  const attachment = await list.selectAttachment(db, index)
+  return {
+    from: row.mailFrom,
+    to: row.mailTo,
+    bcc: row.mailBcc,
+    subject: row.subject,
+    text: row.body,
+    attachments: attachment
+      ? [{ position: 0, name: attachment.name, type: 'application/pdf', bytes: attachment.bytes }]
+      : [],
+  }
+}
+
+/** Where an attachment is stored. @throws 404 */
+export async function emailAttachment(
+  db: Db,
+  files: Files,
+  clientIndex: number,
+  index: number,
+  position: number,
+): Promise<{ name: string; key: string; bytes: number }> {
+  await findEmail(db, clientIndex, index)
+  const attachment = position === 0 ? await list.selectAttachment(db, index) : undefined
+  if (!attachment || !(await files.exists(attachment.key))) throw hostedEmailErrors.noAttachment()
+  return { ...attachment, bytes: await files.size(attachment.key) }
+}
+
+/** A send as a message file: the outbox's own, or made anew, byte for byte what was sent but for its line Bcc. @throws 404 */
+export async function sendFile(
+  db: Db,
+  files: Files,
+  clientIndex: number,
+  index: number,
+  sendIndex: number,
+): Promise<{ name: string; content: Buffer | Readable }> {
+  const row = await findEmail(db, clientIndex, index)
+  const send = await selectSendContent(db, index, sendIndex)
+  if (!send) throw hostedEmailErrors.sendNotFound(sendIndex)
+  const name = `${row.invoiceNumber || `email-${index}`}.eml`
+  if (send.outboxKey !== null && (await files.exists(send.outboxKey)))
+    return { name, content: files.read(send.outboxKey) }
+  try {
+    return { name, content: await composeMessage(await messageOf(files, send), { bcc: true }) }
+  } catch (error) {
+    if (error instanceof MissingAttachment) throw hostedEmailErrors.noAttachment()
+    throw error
+  }
+}

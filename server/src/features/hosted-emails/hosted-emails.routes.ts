@@ -1,0 +1,68 @@
+import { hostedEmails } from '@nineops/contract/hosted-emails.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { readUpload } from '../../platform/http/uploads.ts'
+import { MOST_BOUNCE_BYTES } from './bounce-folder.service.ts'
+import { takeBounce } from './bounces.service.ts'
+import { sendChosen, sendRun, sendTest } from './hosted-email-requests.service.ts'
+import * as views from './hosted-email-views.service.ts'
+
+const entry = (action: string, clientIndex: number) =>
+  ({ action: `hosted_email.${action}`, entity: 'hosted_emails', clientIndex }) as const
+
+export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDeps): void {
+  route(app, hostedEmails.list, async ({ db, params, query, reply }) => {
+    const { emails, total } = await views.listEmails(db, params.client, query)
+    paged(reply, query, total)
+    return emails
+  })
+  route(app, hostedEmails.counts, async ({ db, params, query }) => ({
+    ...(await views.countEmails(db, params.client, query)),
+    outbox: config.smtpUrl === undefined,
+  }))
+  route(app, hostedEmails.get, ({ db, params }) => views.getEmail(db, params.client, params.email))
+  route(app, hostedEmails.preview, ({ db, params }) => views.previewEmail(db, params.client, params.email))
+  route(app, hostedEmails.attachment, async ({ db, params, reply }) => {
+    const file = await views.emailAttachment(db, files, params.client, params.email, params.position)
+    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
+    return files.read(file.key)
+  })
+  route(app, hostedEmails.eml, async ({ db, params, reply }) => {
+    const { name, content } = await views.sendFile(db, files, params.client, params.email, params.send)
+    fileHeaders(reply, { name, type: 'message/rfc822' })
+    return content
+  })
+  route(app, hostedEmails.test, async ({ db, params, user, audit }) => {
+    const answer = await sendTest(db, params.client, params.email, user.index)
+    await audit({ ...entry('tested', params.client), entityIndex: params.email, after: answer })
+    return answer
+  })
+  route(app, hostedEmails.send, async ({ db, params, body, user, audit }) => {
+    const asked = { kind: 'send', reason: '', userIndex: user.index } as const
+    const answer =
+      'invoiceRunIndex' in body
+        ? await sendRun(db, params.client, body.invoiceRunIndex, user.index)
+        : await sendChosen(db, params.client, body.emailIndexes, asked)
+    await audit({ ...entry('sent', params.client), after: { ...body, ...answer } })
+    return answer
+  })
+  route(app, hostedEmails.resend, async ({ db, params, body, user, audit }) => {
+    const asked = { kind: 'resend', reason: body.reason, userIndex: user.index } as const
+    const answer = await sendChosen(db, params.client, body.emailIndexes, asked)
+    await audit({ ...entry('resent', params.client), after: { ...body, ...answer } })
+    return answer
+  })
+  route(app, hostedEmails.bounce, async ({ db, params, request, audit, unchanged }) => {
+    const upload = await readUpload(request, MOST_BOUNCE_BYTES)
+    const { emailIndex, invoiceNumber, mailTo, outcome, words, changed } = await takeBounce(
+      db,
+      upload.content,
+      params.client,
+    )
+    if (changed)
+      await audit({ ...entry('bounced', params.client), entityIndex: emailIndex, after: { words } })
+    else unchanged()
+    return { emailIndex, invoiceNumber, mailTo, outcome, words }
+  })
+}
