@@ -99,6 +99,27 @@ export async function untilGroupDone(page: Page, group: string): Promise<void> {
   await expect(box).not.toContainText(/Running|Pending/, { timeout: 240_000 })
 }
 
+/** Signs off every class of accounts that stand out, with a reason; only then may the run be confirmed. */
+export async function signOffAll(page: Page): Promise<void> {
+  const confirming = page.getByRole('button', { name: 'CONFIRM', exact: true })
+  await expect(confirming).toHaveAttribute('aria-disabled', 'true')
+  const panel = await openTab(page, 'Comparison')
+  const classes = panel.getByRole('radiogroup', { name: 'Class' })
+  for (const name of ['New', 'Lost', 'Zero', 'Negative', 'Unusual']) {
+    const choice = classes.getByText(new RegExp(`^${name} `))
+    if ((await choice.innerText()) === `${name} 0`) continue
+    await choice.click()
+    await panel.getByRole('button', { name: /^Sign off all [1-9]/ }).click()
+    const dialog = page.getByRole('dialog', { name: `Sign off all ${name.toLowerCase()}` })
+    await dialog.getByRole('textbox').fill('Checked with the reseller')
+    await dialog.getByRole('button', { name: 'CONFIRM' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(panel.getByRole('button', { name: 'Sign off all 0' })).toBeVisible()
+  }
+  await expect(panel).toContainText('Everything that stands out is signed off')
+  await expect(confirming).not.toHaveAttribute('aria-disabled', 'true')
+}
+
 export async function openTab(page: Page, name: string): Promise<Locator> {
   await page.getByRole('tab', { name }).click()
   return page.getByRole('tabpanel')

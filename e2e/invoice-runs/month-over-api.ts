@@ -148,6 +148,26 @@ export interface RunMetrics {
 export const metricsOf = async (api: ApiSession, run: number) =>
   (await api.get<{ current: RunMetrics }>(`/api/invoiceruns/${run}/metrics`)).current
 
+export interface Comparison {
+  open: number
+  kinds: Record<string, { accounts: number; open: number }>
+}
+
+export const comparisonOf = (api: ApiSession, run: number) =>
+  api.get<Comparison>(`/api/invoiceruns/${run}/comparison`)
+
+/** Signs off what stands out, class by class. */
+export async function signOffAll(api: ApiSession, run: number): Promise<void> {
+  const { kinds } = await comparisonOf(api, run)
+  for (const [kind, { open }] of Object.entries(kinds))
+    if (open > 0)
+      await api.post(`/api/invoiceruns/${run}/comparison/signoffs`, {
+        kind,
+        open,
+        reason: 'Checked with the reseller',
+      })
+}
+
 /** Confirms what the metrics show. */
 export async function confirmRun(api: ApiSession, run: number): Promise<void> {
   const { accounts, gross } = await metricsOf(api, run)

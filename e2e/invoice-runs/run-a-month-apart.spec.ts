@@ -154,6 +154,9 @@ test('a month over a database apart, by one API and two workers, comes out to th
   expect(metrics).toMatchObject({ invoices, creditNotes, net, vat, gross, calls, callSeconds })
 
   await test.step('confirm, release, compare the pack', async () => {
+    expect((await month.comparisonOf(api, run)).open).toBeGreaterThan(0)
+    await expect(month.confirmRun(api, run)).rejects.toThrow('comparison_open')
+    await month.signOffAll(api, run)
     await month.confirmRun(api, run)
     await month.runGroups(api, run, ['release'])
     expect((await month.getRun(api, run)).status).toEqual({ index: 100, description: 'Complete' })

@@ -193,6 +193,8 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
   const expected = recomputed.invoicesOf(second)
   const totals = totalsOf(expected)
 
+  await test.step('sign off what stands out against the month before', () => screen.signOffAll(page))
+
   await test.step('metrics agree; confirm in numbers', async () => {
     const panel = await screen.openTab(page, 'Metrics')
     await expect(figure(panel, 'Gross')).toHaveText(pounds(totals.gross))
