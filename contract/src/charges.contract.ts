@@ -3,6 +3,7 @@ import { account, brand, clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from './http.ts'
 import { money, parsePence } from './money.ts'
 import { bureau } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 export const chargeFrequency = z.enum(['once', 'monthly', 'quarterly', 'annual'])
 export type ChargeFrequency = z.infer<typeof chargeFrequency>
@@ -160,6 +161,18 @@ const priceOf = z.object({
   from: calendarDate,
 })
 
+/** Columns that the list can be ordered by; by account number unless told. */
+export const chargeSorts = [
+  'account',
+  'company',
+  'description',
+  'productGroup',
+  'frequency',
+  'amount',
+  'startDate',
+  'endDate',
+] as const
+
 const path = '/api/clients/{client}/charges'
 const at = { roles: bureau, params: clientParams }
 const one = { roles: bureau, params: clientParams.extend({ charge: indexParam }) }
@@ -172,24 +185,12 @@ export const charges = {
     path,
     summary: "A reseller's one-off and periodic charges; filter on account number, company and description",
     query: pageQuery.extend({
-      filter: z.string().max(100).optional(),
+      filter: z.string().max(100).default(''),
       brand: indexParam.optional(),
       account: indexParam.optional(),
       frequency: z.enum(['once', 'periodic']).optional(),
       state: chargeState.optional(),
-      sort: z
-        .enum([
-          'account',
-          'company',
-          'description',
-          'productGroup',
-          'frequency',
-          'amount',
-          'startDate',
-          'endDate',
-        ])
-        .default('account'),
-      order: z.enum(['ascending', 'descending']).default('ascending'),
+      sort: sortParam(chargeSorts),
     }),
     answer: z.array(charge),
     paged: true,

@@ -3,6 +3,7 @@ import { clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from './http.ts'
 import { money } from './money.ts'
 import { bureau } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 export const invoiceKind = z.enum(['invoice', 'credit_note'])
 export type InvoiceKind = z.infer<typeof invoiceKind>
@@ -80,9 +81,12 @@ export type InvoiceNumberGaps = z.infer<typeof invoiceNumberGaps>
 
 const rangeParams = clientParams.extend({ range: indexParam })
 const rangePath = '/api/clients/{client}/invoicenumbers/{range}'
+export const ledgerSorts = ['number'] as const
 const ledgerFilter = z.object({
   /** A number, or part of an account's number or company. */
-  filter: z.string().max(100).optional(),
+  filter: z.string().max(100).default(''),
+  /** By number unless told. */
+  sort: sortParam(ledgerSorts),
   status: invoiceNumberStatus.optional(),
   run: indexParam.optional(),
   account: indexParam.optional(),

@@ -3,7 +3,13 @@ import { roles } from '@nineops/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../seeds/demo/demo.seed.ts'
-import { buildAccount, buildBrand, buildClient, buildClosedBillRun } from '../../test/factories/invoicing.ts'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+} from '../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 /** How often a browser, a proxy and an impatient person send the same thing. */
@@ -40,6 +46,7 @@ beforeAll(async () => {
   const carrier = await one(sql`select carrier_index as value from rate_cards where index = ${card}`)
   const account = await one(sql`select min(index) as value from accounts where client_index = 1`)
   const brand = await one(sql`select min(index) as value from brands where client_index = 1`)
+  const charge = await one(sql`select min(index) as value from charges where client_index = 1`)
   const rates = { side: 'retail', carrierIndex: carrier, rateCardIndex: card }
   const make = (path: string, table: string, json: (name: string) => unknown) => {
     creations[`POST ${path}`] = async name => ({
@@ -76,6 +83,31 @@ beforeAll(async () => {
     startDate: '2026-11-01T00:00:00Z',
     endDate: '2026-11-02T00:00:00Z',
   }))
+  const rental = {
+    description: 'Line rental',
+    productGroup: 'Line rental',
+    frequency: 'monthly',
+    timing: 'advance',
+    amount: '12.50',
+    startDate: '2026-11-01',
+  }
+  make('/api/clients/{client}/charges', 'charges', name => ({
+    ...rental,
+    accountIndex: account,
+    description: name,
+  }))
+  make('/api/clients/{client}/charges/copy', 'charges', () => ({
+    charges: [charge],
+    accounts: [account],
+    startDate: '2031-01-01',
+  }))
+  creations['POST /api/clients/{client}/charges/{charge}/price'] = async () => {
+    const fresh = await buildCharge(app.db, 1, account)
+    const seen = await app.call(`${client}/charges/${fresh}`, { token })
+    const { version } = (await seen.json()) as { version: string }
+    const json = { version, amount: '15.00', from: '2031-01-01' }
+    return { path: `${client}/charges/${fresh}/price`, table: 'charges', json }
+  }
   const owned = async () => {
     const index = await buildClient(app.db)
     return { index, brand: await buildBrand(app.db, index, { ranges: false }) }

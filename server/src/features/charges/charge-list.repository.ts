@@ -1,6 +1,13 @@
-import type { ChargeFrequency, ChargeState, ChargeTiming } from '@nineops/contract/charges.contract'
+import type {
+  ChargeFrequency,
+  chargeSorts,
+  ChargeState,
+  ChargeTiming,
+} from '@nineops/contract/charges.contract'
+import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/sorting.ts'
 
 export interface ChargeRow {
   index: number
@@ -23,21 +30,12 @@ export interface ChargeRow {
 }
 
 export interface ChargeFilter {
-  filter?: string | undefined
+  filter: string
   brand?: number | undefined
   account?: number | undefined
   frequency?: 'once' | 'periodic' | undefined
   state?: ChargeState | undefined
-  sort:
-    | 'account'
-    | 'company'
-    | 'description'
-    | 'productGroup'
-    | 'frequency'
-    | 'amount'
-    | 'startDate'
-    | 'endDate'
-  order: 'ascending' | 'descending'
+  sort: readonly SortBy<(typeof chargeSorts)[number]>[]
   page: number
   pageSize: number
 }
@@ -52,7 +50,7 @@ const inState = (state: ChargeState, today: string): RawBuilder<boolean> => {
 }
 
 const matching = (clientIndex: number, filter: ChargeFilter, today: string): RawBuilder<unknown> => {
-  const text = filter.filter?.trim() ?? ''
+  const text = filter.filter.trim()
   const conditions = [
     sql`c.client_index = ${clientIndex}`,
     ...(filter.account === undefined ? [] : [sql`c.account_index = ${filter.account}`]),
@@ -73,7 +71,7 @@ const matching = (clientIndex: number, filter: ChargeFilter, today: string): Raw
     where ${sql.join(conditions, sql` and `)}`
 }
 
-const sortColumns: Record<ChargeFilter['sort'], RawBuilder<unknown>> = {
+const sortColumns = {
   account: sql`a.account_number`,
   company: sql`lower(a.company_name)`,
   description: sql`lower(c.description)`,
@@ -111,13 +109,15 @@ export async function selectCharges(
   filter: ChargeFilter,
   today: string,
 ): Promise<ChargeRow[]> {
-  const direction = filter.order === 'descending' ? sql`desc nulls last` : sql`asc nulls last`
-  const by = sortColumns[filter.sort]
+  const order = orderBy(filter.sort, sortColumns, {
+    otherwise: sql`a.account_number`,
+    tiebreak: sql`c.index`,
+  })
   const { rows } = await sql<ChargeRow>`
     with page as (
-      select c.index, row_number() over (order by ${by} ${direction}, c.index) as place
+      select c.index, row_number() over (${order}) as place
       ${matching(clientIndex, filter, today)}
-      order by ${by} ${direction}, c.index limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+      ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
     )
     select ${columns(today)}
     from page p join charges c on c.index = p.index join accounts a on a.index = c.account_index

@@ -1,9 +1,11 @@
 import type { InvoiceKind, InvoiceNumberStatus } from '@nineops/contract/invoice-numbers.contract'
+import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 export interface LedgerFilter {
-  filter?: string | undefined
+  filter: string
+  sort: readonly SortBy<'number'>[]
   status?: InvoiceNumberStatus | undefined
   run?: number | undefined
   account?: number | undefined
@@ -40,7 +42,7 @@ const matching = (
   rangeIndex: number,
   { filter, status, run, account }: LedgerFilter,
 ): RawBuilder<unknown> => {
-  const text = filter?.trim() ?? ''
+  const text = filter.trim()
   const number = numberIn(text)
   const conditions = [
     sql`n.range_index = ${rangeIndex}`,
@@ -77,10 +79,11 @@ export async function selectLedger(
   rangeIndex: number,
   filter: LedgerFilter,
 ): Promise<LedgerRow[]> {
+  const direction = sql.raw(filter.sort[0]?.desc ? 'desc' : 'asc')
   const { rows } = await sql<LedgerRow>`
     with page as (
       select n.* ${matching(clientIndex, rangeIndex, filter)}
-      order by n.number limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+      order by n.number ${direction} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
     )
     select p.number, p.formatted, p.status, p.reason, p.given_at as "givenAt", p.voided_at as "voidedAt",
       a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
@@ -89,7 +92,7 @@ export async function selectLedger(
     from page p join accounts a on a.index = p.account_index join invoice_runs r on r.index = p.invoice_run_index
     left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
       and i.number = p.formatted and p.status = 'used'
-    order by p.number`.execute(db)
+    order by p.number ${direction}`.execute(db)
   return rows
 }
 

@@ -119,6 +119,7 @@ test.each([
   ['?filter=nothing%20of%20this', []],
   ['?filter=99999999999999999999', []],
   ['?status=void', [102, 103]],
+  ['?sort=-number', [104, 103, 102, 101]],
   ['?status=void&filter=l1', [103]],
   ['?run=2147483647', []],
 ])('the ledger is found by %s', async (query, numbers) => {
