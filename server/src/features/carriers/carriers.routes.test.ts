@@ -1,6 +1,7 @@
-import { carrier } from '@nineops/contract/carriers.contract'
+import { carrier, carrierUsage } from '@nineops/contract/carriers.contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { allocateCard, buildCard, buildReseller, takeCalls } from '../../../test/bill-run-factory.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -93,6 +94,26 @@ it.each([
   const answer = await post('/carriers', { name: 'Wrong', profile: { ...custom, ...change } })
   expect(answer.status).toBe(400)
   expect((await errorOf(answer)).errors.map(error => error.field)).toContain(field)
+})
+
+it('what hangs on a carrier is counted: paths, cards, and the files of the last 30 days', async () => {
+  const reseller = await buildReseller(app.db)
+  const read = async () => {
+    const answer = await app.call(`/api/clients/${reseller.client}/carriers/usage`)
+    return z.array(carrierUsage).parse(await answer.json())
+  }
+  const nothing = { inputPaths: 0, rateCards: 0, allocations: 0, files: 0, lines: 0, lastFileAt: null }
+  expect(await read()).toEqual([{ carrierIndex: reseller.carrier, ...nothing }])
+  await allocateCard(app.db, reseller, 'retail', await buildCard(app.db, reseller, []))
+  await takeCalls(app.db, reseller, [{ cli: '441632960001' }, { cli: '441632960001' }])
+  const old = await takeCalls(app.db, reseller, [{ cli: '441632960001' }])
+  await app.db
+    .updateTable('data_collection_files')
+    .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('index', '=', old)
+    .execute()
+  expect(await read()).toMatchObject([{ rateCards: 1, allocations: 1, files: 1, lines: 2 }])
+  expect((await app.call('/api/clients/99999/carriers/usage')).status).toBe(404)
 })
 
 it('an unknown reseller has no carriers', async () => {

@@ -100,6 +100,44 @@ const rate = async (changes: Partial<RateTest> = {}) => {
   return rateTestAnswer.parse(body)
 }
 
+describe('versions of a card', () => {
+  const cardChanges = (index: number, query: string) =>
+    app.call(`/api/clients/${client}/ratecards/${index}/changes${query}`)
+
+  it('are compared prefix by prefix: added, removed, changed and the same', async () => {
+    const before = await card('Retail', [price('1', '0.1'), price('44', '0.06'), price('33', '0.2')])
+    const after = await card(
+      'Retail',
+      [price('44', '0.05'), price('33', '0.2'), price('4420', '0.03')],
+      '2026-06-01',
+    )
+    const counts = await (await cardChanges(after, `/counts?since=${before}`)).json()
+    expect(counts).toEqual({ added: 1, removed: 1, changed: 1, same: 1 })
+    const answer = await cardChanges(after, `?since=${before}`)
+    expect(answer.headers.get('DASH-MetaData')).toContain('"TotalCount":3')
+    expect(await answer.json()).toMatchObject([
+      { prefix: '1', change: 'removed', before: { priceDay: '0.100000' }, after: null },
+      { prefix: '44', change: 'changed', before: { priceDay: '0.060000' }, after: { priceDay: '0.050000' } },
+      { prefix: '4420', change: 'added', before: null, after: { priceDay: '0.030000' } },
+    ])
+    const paged = await cardChanges(after, `?since=${before}&page=2&pageSize=1`)
+    expect(await paged.json()).toMatchObject([{ prefix: '44' }])
+    expect(await (await cardChanges(after, `?since=${before}&change=added`)).json()).toMatchObject([
+      { prefix: '4420' },
+    ])
+    expect((await cardChanges(after, '?since=99999')).status).toBe(404)
+    expect((await cardChanges(after, '')).status).toBe(400)
+    expect((await cardChanges(99_999, `/counts?since=${before}`)).status).toBe(404)
+  })
+
+  it('and cards are listed for Service Establishment too', async () => {
+    const roles = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS'] as const
+    expect((await app.call(`/api/clients/${client}/ratecards`, { roles })).status).toBe(200)
+    expect((await app.call(`/api/clients/${client}/carriers`, { roles })).status).toBe(200)
+    expect((await app.call(`/api/clients/${client}/carriers/usage`, { roles })).status).toBe(403)
+  })
+})
+
 describe('rate cards', () => {
   it('are listed with carrier, versions and use; another reseller sees none of them', async () => {
     await card('Retail')
@@ -262,6 +300,28 @@ describe('the rate tester', () => {
     expect((await rate({ startedAt: '2026-07-04T10:00:00', durationSeconds: 0 })).retail.charge).toBe(
       '0.000000',
     )
+  })
+
+  it('names the allocations and prefixes that lost, with why and what they would have charged', async () => {
+    const old = await card('Old', [price('4', '0.60'), price('44', '0.60')])
+    const fresh = await card('Fresh', [price('4', '0.12'), price('44', '0.06')], '2026-06-01')
+    await allocated({ rateCardIndex: old })
+    await allocated({ rateCardIndex: fresh, validFrom: '2026-06-01' })
+    await allocated({ rateCardIndex: fresh, validFrom: '2026-09-01' })
+    await allocated({ rateCardIndex: old, accountIndex: account, validFrom: '2026-07-02' })
+    await allocated({ rateCardIndex: fresh, brandIndex: brand, validFrom: '2026-06-15' })
+    const { retail, wholesale } = await rate({ accountIndex: account })
+    expect(
+      retail.candidates.map(each => [each.scope, each.card.name, each.won, each.why, each.charge]),
+    ).toEqual([
+      ['account', 'Old', false, 'It begins on 2026-07-02, after the call.', '0.910000'],
+      ['brand', 'Fresh', true, 'In force on 2026-07-01, and nothing nearer to the call is.', '0.100000'],
+      ['reseller', 'Fresh', false, 'It begins on 2026-09-01, after the call.', '0.100000'],
+      ['reseller', 'Fresh', false, "The brand's own card goes first.", '0.100000'],
+      ['reseller', 'Old', false, 'Another took its place on 2026-06-01.', '0.910000'],
+    ])
+    expect(retail.shorterPrefixes).toEqual([{ prefix: '4', destination: 'To 4' }])
+    expect(wholesale).toMatchObject({ candidates: [], shorterPrefixes: [] })
   })
 
   it('says why a side is not rated, without hiding the other', async () => {
