@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { buildQueuedRun } from '../../../test/factories/hosted-emails.ts'
+import { brokenMailServer, mailServer, type MailServerRules, refusal } from '../../../test/smtp-servers.ts'
+import { type Database, openDatabase } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { localFiles } from '../../platform/files/local-files.ts'
+import { connectJobs } from '../../platform/jobs/jobs.ts'
+import { createLog } from '../../platform/log/log.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { smtpMailer } from '../../platform/mail/smtp-mailer.ts'
+import { readSmtpUrl } from '../../platform/mail/smtp-settings.ts'
+import { type DeliveryPace, deliverDue } from './deliver-emails.service.ts'
+import { sendChosen } from './hosted-email-requests.service.ts'
+import { claimSend, markHandedOver } from './hosted-email-sends.repository.ts'
+import { undeliveredEmails } from './hosted-emails.service.ts'
+import { hostedEmailJobs } from './hosted-emails.jobs.ts'
+
+let database: TestDatabase
+let own: Database
+let folder: string
+let files: Files
+let leave: () => Promise<void>
+const log = createLog('test')
+const open: (() => unknown)[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+  own = openDatabase(database.url, { max: 30 })
+  folder = await mkdtemp(join(tmpdir(), 'nineops-mail-'))
+  files = localFiles(folder)
+  leave = await connectJobs(database.url, hostedEmailJobs, log)
+})
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+  await sql`update hosted_email_sends set status = 'failed' where status in ('queued', 'sending')`.execute(
+    own.db,
+  )
+})
+afterAll(async () => {
+  await leave()
+  await own.close()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function serving(rules: MailServerRules = {}) {
+  const server = await mailServer(rules)
+  open.push(() => server.close())
+  return server
+}
+function mailerTo(url: string): Mailer {
+  const mailer = smtpMailer(readSmtpUrl(url), { connectMs: 2000, greetingMs: 500, silenceMs: 500 })
+  open.push(() => mailer.close())
+  return mailer
+}
+const deliver = (mailer: Mailer, pace: Partial<DeliveryPace> = {}, signal = new AbortController().signal) =>
+  deliverDue({ db: own.db, files, mailer, log, signal }, pace)
+const makeDue = () =>
+  sql`update hosted_email_sends set next_attempt_at = now() where status = 'queued'`.execute(own.db)
+const emailsOf = async (run: number) =>
+  (
+    await sql<{ status: string; failure: string | null; to: string }>`
+      select status, failure, mail_to as "to" from hosted_emails where invoice_run_index = ${run} order by index`.execute(
+      own.db,
+    )
+  ).rows
+const ofStatus = async (run: number, status: string) =>
+  (await emailsOf(run)).filter(email => email.status === status).length
+
+describe('delivering', () => {
+  it('two workers share a run: every e-mail goes out once', async () => {
+    const server = await serving()
+    const { run } = await buildQueuedRun(own.db, files, 60)
+    await Promise.all([deliver(mailerTo(server.url)), deliver(mailerTo(server.url))])
+    expect(await ofStatus(run, 'sent')).toBe(60)
+    expect(server.mails).toHaveLength(60)
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(60)
+    expect(server.mails[0]?.content).toContain('filename=M')
+  })
+
+  it('a refusal for good fails at once with the server’s words; the others are not held up', async () => {
+    const server = await serving({
+      recipient: async address => {
+        if (address.startsWith('jo-0@')) throw refusal(550, '5.1.1\u001b[31m No such user')
+        // Slower than we wait: only its own lane stands still.
+        if (address.startsWith('jo-1@')) await new Promise(resolve => setTimeout(resolve, 1500))
+      },
+    })
+    const { run, client } = await buildQueuedRun(own.db, files, 12)
+    await deliver(mailerTo(server.url))
+    const [refused, slow, ...others] = await emailsOf(run)
+    expect(refused).toMatchObject({ status: 'failed', failure: '550 5.1.1 [31m No such user' })
+    expect(slow).toMatchObject({ status: 'queued', failure: 'The mail server did not answer in time' })
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set(['sent']))
+    expect(await undeliveredEmails(own.db, client)).toEqual([
+      { clientIndex: client, invoiceRunIndex: run, incomplete: 0, failed: 1, unsure: 0, bounced: 0 },
+    ])
+  })
+
+  it('a refusal for now is tried again later under the same id, and given up after a day', async () => {
+    let tries = 0
+    const server = await serving({
+      message: () => {
+        tries += 1
+        if (tries === 1) throw refusal(451, '4.3.0 Try again later')
+      },
+    })
+    const { run } = await buildQueuedRun(own.db, files, 1)
+    const mailer = mailerTo(server.url)
+    const send = () =>
+      own.db.selectFrom('hosted_email_sends').selectAll().orderBy('index', 'desc').executeTakeFirstOrThrow()
+    await deliver(mailer)
+    const first = await send()
+    expect(first).toMatchObject({ status: 'queued', attempts: 1, words: '451 4.3.0 Try again later' })
+    expect(first.next_attempt_at.getTime()).toBeGreaterThan(Date.now() + 50_000)
+    await deliver(mailer)
+    expect(tries).toBe(1)
+    await makeDue()
+    await deliver(mailer)
+    expect(await send()).toMatchObject({ status: 'sent', attempts: 2, message_id: first.message_id })
+    expect(server.mails.map(({ messageId }) => messageId)).toEqual([first.message_id])
+    expect(await ofStatus(run, 'sent')).toBe(1)
+
+    tries = 0
+    const other = await buildQueuedRun(own.db, files, 1)
+    await sql`update hosted_email_sends set requested_at = now() - interval '25 hours' where status = 'queued'`.execute(
+      own.db,
+    )
+    await deliver(mailer)
+    expect((await emailsOf(other.run))[0]).toMatchObject({
+      status: 'failed',
+      failure: '451 4.3.0 Try again later',
+    })
+  })
+
+  it('while no mail server can be reached, few try and the others wait untouched', async () => {
+    const server = await mailServer()
+    await server.close()
+    const { run } = await buildQueuedRun(own.db, files, 40)
+    await deliver(mailerTo(server.url), { lanes: 2 })
+    const { rows } = await sql<{ tried: number; waiting: number }>`
+      select count(*) filter (where attempts > 0)::int as tried, count(*) filter (where attempts = 0)::int as waiting
+      from hosted_email_sends s join hosted_emails e on e.index = s.hosted_email_index
+      where e.invoice_run_index = ${run} and s.status = 'queued'`.execute(own.db)
+    expect(rows[0]?.tried).toBeLessThanOrEqual(6)
+    expect((rows[0]?.tried ?? 0) + (rows[0]?.waiting ?? 0)).toBe(40)
+  })
+
+  it('a line lost after the message was handed over is unsure: it does not go out again by itself', async () => {
+    const broken = await brokenMailServer('end')
+    open.push(() => broken.close())
+    const { run, client, emails } = await buildQueuedRun(own.db, files, 1)
+    await deliver(mailerTo(broken.url))
+    expect(await emailsOf(run)).toMatchObject([
+      { status: 'unsure', failure: expect.stringContaining('may have arrived') as string },
+    ])
+    const server = await serving()
+    await makeDue()
+    await deliver(mailerTo(server.url))
+    expect(server.mails).toHaveLength(0)
+    const asked = { kind: 'send', reason: '', userIndex: 0 } as const
+    expect(await sendChosen(own.db, client, emails, asked)).toMatchObject({ queued: 0, unsure: 1 })
+  })
+
+  it('a worker that stops leaves what it has not begun', async () => {
+    const server = await serving()
+    const { run } = await buildQueuedRun(own.db, files, 3)
+    await deliver(mailerTo(server.url), {}, AbortSignal.abort())
+    expect(await ofStatus(run, 'queued')).toBe(3)
+    expect(server.mails).toHaveLength(0)
+  })
+})
+
+describe('a worker that was killed', () => {
+  it('before anything went out: the send waits again, goes out once, and the dead worker can send no more', async () => {
+    const server = await serving()
+    const { run } = await buildQueuedRun(own.db, files, 1)
+    const claim = randomUUID()
+    const held = await claimSend(own.db, claim, 0)
+    await deliver(mailerTo(server.url))
+    expect(await ofStatus(run, 'sent')).toBe(1)
+    expect(server.mails).toHaveLength(1)
+    expect(await markHandedOver(own.db, held?.index ?? 0, claim)).toBe(false)
+  })
+
+  it('between the server’s yes and our note: the send is unsure, and stays so', async () => {
+    const server = await serving()
+    const { run } = await buildQueuedRun(own.db, files, 1)
+    const claim = randomUUID()
+    const held = await claimSend(own.db, claim, 1)
+    expect(await markHandedOver(own.db, held?.index ?? 0, claim)).toBe(true)
+    await sql`update hosted_email_sends set claimed_until = now() - interval '1 second' where claim = ${claim}`.execute(
+      own.db,
+    )
+    await Promise.all([deliver(mailerTo(server.url)), deliver(mailerTo(server.url))])
+    expect(await ofStatus(run, 'unsure')).toBe(1)
+    expect(server.mails).toHaveLength(0)
+  })
+})
+
+it('whatever goes wrong, no message is accepted twice, and none is called sent that was not accepted', async () => {
+  // Each message meets the same faults however the workers share them: told by its address.
+  const tries = new Map<string, number>()
+  const next = (address: string) => {
+    const count = (tries.get(address) ?? 0) + 1
+    tries.set(address, count)
+    return count
+  }
+  const server = await serving({
+    recipient: async address => {
+      const at = Number(/\d+/.exec(address)?.[0])
+      const attempt = next(address)
+      if (at % 7 === 1 && attempt === 1) throw refusal(450, '4.2.0 Greylisted')
+      if (at % 7 === 2) throw refusal(550, '5.1.1 Unknown')
+      if (at % 7 === 3 && attempt < 3) throw refusal(421, '4.3.2 Closing')
+      if (at % 7 === 4 && attempt === 1) await new Promise(resolve => setTimeout(resolve, 800))
+    },
+    message: ({ to }) => {
+      const at = Number(/\d+/.exec(to[0] ?? '')?.[0])
+      if (at % 7 === 5 && tries.get(to[0] ?? '') === 1) throw refusal(452, '4.3.1 Full')
+    },
+  })
+  const { run } = await buildQueuedRun(own.db, files, 70, { addressOf: at => `p${at}@faults.example` })
+  for (let round = 0; round < 5; round += 1) {
+    await makeDue()
+    const stopping = new AbortController()
+    // Every other round a worker is asked to stop in the middle of it.
+    if (round % 2 === 0) setTimeout(() => stopping.abort(), 60)
+    await Promise.all([
+      deliver(mailerTo(server.url), { lanes: 3 }),
+      deliver(mailerTo(server.url), { lanes: 3, graceMs: 10 }, stopping.signal),
+    ])
+  }
+  const accepted = server.mails.map(({ messageId }) => messageId)
+  expect(new Set(accepted).size).toBe(accepted.length)
+  const { rows } = await sql<{ status: string; ids: string[] }>`
+    select s.status, array_agg(s.message_id) as ids from hosted_email_sends s
+    join hosted_emails e on e.index = s.hosted_email_index where e.invoice_run_index = ${run} group by 1`.execute(
+    own.db,
+  )
+  const of = (status: string) => rows.find(row => row.status === status)?.ids ?? []
+  for (const id of of('sent')) expect(accepted).toContain(id)
+  for (const id of [...of('failed'), ...of('queued')]) expect(accepted).not.toContain(id)
+  expect(of('failed')).toHaveLength(10)
+  expect(of('sent').length + of('unsure').length).toBe(60)
+}, 60_000)

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { delayedNotice, eximBounce, exchangeBounce, postfixBounce } from '../../../test/bounce-samples.ts'
+import { readDeliveryReport } from './delivery-reports.ts'
+
+const messageId = '6f1d2c3b-0000-4a4a-8b8b-123456789abc@northwind.example'
+const to = 'jo@company.example'
+
+describe('a delivery status notification', () => {
+  it.each([
+    [
+      'Exim',
+      eximBounce,
+      '5.0.0',
+      '5.0.0 550 5.1.1 <jo@company.example>: Recipient address rejected: User unknown',
+    ],
+    [
+      'Postfix',
+      postfixBounce,
+      '5.2.2',
+      '552 5.2.2 <jo@company.example>: Mailbox is full / Blocks limit exceeded',
+    ],
+    [
+      'Exchange Online',
+      exchangeBounce,
+      '5.1.10',
+      '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient jo@company.example not found by SMTP address lookup',
+    ],
+  ])('of %s is read: whose, why, and about which message', (_, sample, status, words) => {
+    expect(readDeliveryReport(sample({ messageId, to }))).toEqual({
+      messageIds: [messageId],
+      recipients: [{ address: to, action: 'failed', status, words }],
+    })
+  })
+
+  it('that was passed on as an attachment is read too', () => {
+    const forwarded = `From: me@northwind.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\nFyi\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${postfixBounce({ messageId, to }).toString()}\r\n--x--\r\n`
+    expect(readDeliveryReport(Buffer.from(forwarded))?.messageIds).toEqual([messageId])
+  })
+
+  it('with line ends of Unix is the same', () => {
+    const unix = postfixBounce({ messageId, to }).toString().replaceAll('\r\n', '\n')
+    expect(readDeliveryReport(Buffer.from(unix))).toEqual(
+      readDeliveryReport(postfixBounce({ messageId, to })),
+    )
+  })
+
+  it('may say that the server still tries', () => {
+    expect(readDeliveryReport(delayedNotice({ messageId, to }))?.recipients).toMatchObject([
+      { action: 'delayed', status: '4.2.2' },
+    ])
+  })
+})
+
+describe('what is no notification', () => {
+  it.each([
+    ['an empty file', ''],
+    ['text', 'Dear customer,\n\nhello'],
+    [
+      'an ordinary message',
+      'From: a@b.example\r\nTo: c@d.example\r\n\r\nAction: failed\r\nFinal-Recipient: rfc822; c@d.example',
+    ],
+    [
+      'a report on reading',
+      'Content-Type: multipart/report; report-type=disposition-notification; boundary=x\r\n\r\n--x\r\nContent-Type: message/disposition-notification\r\n\r\nDisposition: displayed\r\n--x--',
+    ],
+    [
+      'a report without a recipient',
+      'Content-Type: multipart/report; boundary=x\r\n\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; a\r\n--x--',
+    ],
+  ])('%s is told from one', (_, text) => {
+    expect(readDeliveryReport(Buffer.from(text))).toBeNull()
+  })
+
+  it('however broken, it is refused without a failure', () => {
+    const pieces = [
+      '\r\n',
+      '\r\n\r\n',
+      '--x',
+      '--x--',
+      'Content-Type: multipart/report; boundary="x"',
+      'Content-Type: message/rfc822',
+      'Content-Type: message/delivery-status',
+      'Action: failed',
+      'Final-Recipient: ;;',
+      'Status: 9',
+      'Content-Transfer-Encoding: base64',
+      '=',
+      '\u0000',
+      'Message-ID: <<>',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 40 }), parts => {
+        readDeliveryReport(Buffer.from(parts.join('')))
+        readDeliveryReport(Buffer.from(parts.join('\r\n')))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('and large, it is seen in no time', () => {
+    const began = performance.now()
+    readDeliveryReport(
+      Buffer.from(`Content-Type: multipart/report; boundary=x\r\n\r\n${'--x\r\n\r\n'.repeat(500_000)}`),
+    )
+    readDeliveryReport(Buffer.from(`Content-Type: ${' ;'.repeat(1_000_000)}\r\n${' a\r\n'.repeat(500_000)}`))
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { queueEmails } from '../../src/features/hosted-emails/hosted-emails.service.ts'
+import { type Db, inTransaction } from '../../src/platform/db/db.ts'
+import type { Files } from '../../src/platform/files/files.ts'
+import { buildAccount, buildBrand, buildClient, buildClosedBillRun } from './invoicing.ts'
+
+export interface QueuedRun {
+  client: number
+  brand: number
+  run: number
+  accounts: number[]
+  /** Indexes of the e-mails, in order of their accounts. */
+  emails: number[]
+}
+
+let runs = 0
+
+/**
+ * A hosted run of so many accounts with a small PDF each, their e-mails made and queued as the release does.
+ * `addressOf` says where each goes.
+ */
+export async function buildQueuedRun(
+  db: Db,
+  files: Files,
+  count: number,
+  { addressOf = (at: number) => `jo-${at}@company.example`, from = 'billing@northwind.example' } = {},
+): Promise<QueuedRun> {
+  const client = await buildClient(db)
+  const brand = await buildBrand(db, client, { email: from })
+  const billRun = await buildClosedBillRun(db, client)
+  const { index: run } = await db
+    .insertInto('invoice_runs')
+    .values({
+      client_index: client,
+      bill_run_index: billRun,
+      description: 'October 2026 invoices',
+      cycle_description: 'Monthly',
+      status: 85,
+      invoice_date: '2026-10-31',
+      bacs_date: '2026-11-16',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  const accounts: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const account = await buildAccount(db, { client, brand }, { email: addressOf(at) })
+    accounts.push(account)
+    const number = `M${(runs += 1)}`.padEnd(3, '-') + String(at).padStart(6, '0')
+    const { key } = await files.write(`invoices/${run}/${number}.pdf`, Buffer.from(`%PDF-1.7 ${number}`))
+    await sql`
+      insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date,
+        due_date, net, vat, gross, pdf_key, pdf_bytes, hosted_at, document)
+      values (${run}, ${client}, ${brand}, ${account}, 'invoice', ${number}, '2026-10-31', '2026-11-14', 10, 2, 12,
+        ${key}, 20, now(), ${JSON.stringify({
+          supplier: { email: from, tradingName: 'Northwind' },
+          account: { email: addressOf(at), delivery: 'email', contact: 'Jo' },
+          customer: { name: 'Company Ltd' },
+        })}::jsonb)`.execute(db)
+  }
+  await inTransaction(db, tx => queueEmails(tx, { index: run, clientIndex: client }, accounts))
+  const emails = await db
+    .selectFrom('hosted_emails')
+    .select('index')
+    .where('invoice_run_index', '=', run)
+    .orderBy('account_index')
+    .execute()
+  return { client, brand, run, accounts, emails: emails.map(({ index }) => index) }
+}
