@@ -6,19 +6,20 @@ import { localPlaces, refuseOtherCase } from './local-places.ts'
 import { asStream, measured } from './measured.ts'
 import { isMissing, problems } from './storage-errors.ts'
 
+/** Puts a file that is whole under its name. */
+const put = async (from: string, to: string, { replace = true }: WriteOptions = {}) => {
+  await refuseOtherCase(to)
+  if (replace) return rename(from, to)
+  await link(from, to).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? problems.exists(basename(to)) : error
+  })
+  await rm(from)
+}
+
 /** Files in a local folder, which is made when the first is written. */
 export function localFiles(root: string): Files {
   const places = localPlaces(root)
 
-  /** Puts a file that is whole under its name. */
-  const put = async (from: string, to: string, { replace = true }: WriteOptions = {}) => {
-    await refuseOtherCase(to)
-    if (replace) return rename(from, to)
-    await link(from, to).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? problems.exists(basename(to)) : error
-    })
-    await rm(from)
-  }
   const scratch = async (key: string, options?: WriteOptions) => {
     const target = await places.prepare(key)
     const path = join(dirname(target), `${PART_PREFIX}${randomUUID()}${PART}`)

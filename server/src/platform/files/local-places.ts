@@ -8,15 +8,15 @@ import { problems } from './storage-errors.ts'
 export interface LocalPlaces {
   base: string
   /** @throws StorageProblem for a key that leaves the root */
-  path(key: string): string
+  path: (key: string) => string
   /** Opens a plain file that is nothing but itself. @throws StorageProblem */
-  open(key: string): Promise<FileHandle>
+  open: (key: string) => Promise<FileHandle>
   /** Makes the folder of a key; answers the path of the key itself. @throws StorageProblem */
-  prepare(key: string): Promise<string>
+  prepare: (key: string) => Promise<string>
   /** Makes a folder. @throws StorageProblem */
-  makeFolder(key: string): Promise<string>
+  makeFolder: (key: string) => Promise<string>
   /** The path of a folder or file that is there and is not, and does not lie behind, a link. */
-  existing(key: string): Promise<string>
+  existing: (key: string) => Promise<string>
 }
 
 export function localPlaces(root: string): LocalPlaces {

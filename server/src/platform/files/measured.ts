@@ -8,7 +8,10 @@ export interface Measure {
 }
 
 /** Hands content on as it comes; `result` is of all that went by. */
-export function measured(content: Buffer | Readable): { chunks: AsyncGenerator<Buffer>; result(): Measure } {
+export function measured(content: Buffer | Readable): {
+  chunks: AsyncGenerator<Buffer>
+  result: () => Measure
+} {
   const hash = createHash('sha256')
   let bytes = 0
   async function* chunks() {

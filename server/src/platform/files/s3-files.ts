@@ -1,0 +1,205 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { namesOf } from './file-keys.ts'
+import { type Files, type FileState, type FolderFile, PART, type WriteOptions } from './files.ts'
+import { asStream, measured } from './measured.ts'
+import { readOn, usualPatience } from './retries.ts'
+import { loadSdk, loadUpload, openClient, s3Problem, type S3Timing, usualTiming } from './s3-client.ts'
+import type { S3Address } from './storage-addresses.ts'
+import { isMissing, problems } from './storage-errors.ts'
+
+/** A part of an upload; two are on their way at once. */
+const PART_BYTES = 8 << 20
+
+/**
+ * Files in a bucket. An object is whole or not there by the protocol itself; names that differ in capitals are
+ * different objects. A folder is a key that ends in a slash.
+ */
+export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Files {
+  const Bucket = address.bucket
+  const at = (key: string) => ({ Bucket, Key: address.prefix + namesOf(key).join('/') })
+  const below = (key: string) =>
+    address.prefix +
+    namesOf(key)
+      .map(name => `${name}/`)
+      .join('')
+  let opened: ReturnType<typeof openClient> | undefined
+  const client = () => (opened ??= openClient(address, timing))
+  const asked = async <T>(key: string, request: () => Promise<T>): Promise<T> => {
+    try {
+      return await request()
+    } catch (error) {
+      throw s3Problem(error, address, key)
+    }
+  }
+  const state = (key: string): Promise<FileState | undefined> =>
+    asked(key, async () => {
+      const { HeadObjectCommand } = await loadSdk()
+      const head = await (await client()).send(new HeadObjectCommand(at(key)))
+      return {
+        bytes: head.ContentLength ?? 0,
+        modifiedAt: head.LastModified ?? new Date(0),
+        version: head.ETag ?? '',
+      }
+    }).catch(error => {
+      if (isMissing(error)) return undefined
+      throw error
+    })
+  const required = async (key: string) => {
+    const found = await state(key)
+    if (!found) throw problems.missing(key)
+    return found
+  }
+
+  /** Objects below a prefix, page by page; with `flat` only those that lie in it themselves. */
+  async function* objects(Prefix: string, flat: boolean) {
+    const { ListObjectsV2Command } = await loadSdk()
+    const command = { Bucket, Prefix, EncodingType: 'url' as const, ...(flat ? { Delimiter: '/' } : {}) }
+    let next: string | undefined
+    do {
+      const ContinuationToken = next
+      const page = await asked(Prefix, async () =>
+        (await client()).send(
+          new ListObjectsV2Command({ ...command, ...(ContinuationToken ? { ContinuationToken } : {}) }),
+        ),
+      )
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
+        yield { key: decodeURIComponent(Key.replaceAll('+', ' ')), bytes: Size, modifiedAt: LastModified }
+      if (page.CommonPrefixes?.length) yield undefined
+      next = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (next !== undefined)
+  }
+
+  async function* read(key: string, range: { start: number; end?: number }): AsyncGenerator<Buffer> {
+    const { GetObjectCommand } = await loadSdk()
+    let etag: string | undefined
+    yield* readOn({ ...usualPatience, tries: timing.tries }, async function* (from) {
+      try {
+        const first = range.start + from
+        // All of it was here when the line broke.
+        if (from > 0 && first > (range.end ?? (await required(key)).bytes - 1)) return
+        const wanted =
+          first > 0 || range.end !== undefined ? { Range: `bytes=${first}-${range.end ?? ''}` } : {}
+        const { Body, ETag } = await (await client()).send(
+          new GetObjectCommand({ ...at(key), ...wanted, ...(etag ? { IfMatch: etag } : {}) }),
+        )
+        etag = ETag
+        if (Body) yield* Body as Readable
+      } catch (error) {
+        throw s3Problem(error, address, key)
+      }
+    })
+  }
+
+  const write = async (key: string, content: Buffer | Readable, { replace = true }: WriteOptions = {}) => {
+    const target = at(key)
+    if (!replace && (await state(key))) throw problems.exists(key)
+    const { Upload } = await loadUpload()
+    const { chunks, result } = measured(content)
+    const Body = Readable.from(chunks, { objectMode: false })
+    const upload = new Upload({
+      client: await client(),
+      params: { ...target, Body, ...(replace ? {} : { IfNoneMatch: '*' }) },
+      partSize: PART_BYTES,
+      queueSize: 2,
+    })
+    await asked(key, () => upload.done()).catch(error => {
+      Body.destroy()
+      throw error
+    })
+    return { key, ...result() }
+  }
+  const remove = async (key: string) => {
+    const { DeleteObjectCommand } = await loadSdk()
+    await asked(key, async () => (await client()).send(new DeleteObjectCommand(at(key))))
+  }
+  return {
+    write,
+    read(key, range = { start: 0 }) {
+      namesOf(key)
+      return asStream(read(key, range))
+    },
+    state,
+    size: async key => (await required(key)).bytes,
+    exists: async key => (await state(key)) !== undefined,
+    async list(prefix) {
+      const keys: string[] = []
+      for await (const object of objects(below(prefix), false))
+        if (object && !object.key.endsWith('/') && !object.key.endsWith(PART))
+          keys.push(object.key.slice(address.prefix.length))
+      return keys.toSorted()
+    },
+    async folder(key) {
+      const prefix = below(key)
+      const files: FolderFile[] = []
+      let there = key === ''
+      for await (const object of objects(prefix, true)) {
+        there = true
+        if (!object || object.key === prefix) continue
+        const { bytes, modifiedAt } = object
+        files.push({ name: object.key.slice(prefix.length), bytes, modifiedAt })
+      }
+      if (!there) throw problems.missing(key)
+      return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    },
+    async makeFolder(key) {
+      if (key === '') return
+      if (await state(key)) throw problems.notFolder(key)
+      const { PutObjectCommand } = await loadSdk()
+      const put = new PutObjectCommand({ Bucket, Key: below(key), Body: Buffer.alloc(0), ContentLength: 0 })
+      await asked(key, async () => (await client()).send(put))
+    },
+    remove,
+    async move(from, to, { replace = true } = {}) {
+      const target = at(to)
+      if (!replace && (await state(to))) throw problems.exists(to)
+      const { CopyObjectCommand } = await loadSdk()
+      const source = `${Bucket}/${at(from).Key}`.split('/').map(encodeURIComponent).join('/')
+      const copy = new CopyObjectCommand({ ...target, CopySource: source })
+      await asked(from, async () => (await client()).send(copy))
+      await remove(from)
+    },
+    async scratch(key) {
+      namesOf(key)
+      const folder = await mkdtemp(join(tmpdir(), 'nineops-scratch-'))
+      const path = join(folder, 'content')
+      const discard = () => rm(folder, { recursive: true, force: true })
+      return {
+        path,
+        async commit() {
+          await write(key, createReadStream(path))
+          await discard()
+        },
+        discard,
+      }
+    },
+    async sweep(olderThanMs) {
+      const old = (when: Date | undefined) => when !== undefined && Date.now() - when.getTime() >= olderThanMs
+      let removed = 0
+      for await (const object of objects(address.prefix, false)) {
+        if (!object?.key.endsWith(PART) || !old(object.modifiedAt)) continue
+        await remove(object.key.slice(address.prefix.length))
+        removed += 1
+      }
+      const { ListMultipartUploadsCommand, AbortMultipartUploadCommand } = await loadSdk()
+      // What is left of uploads is paid for, and nobody sees it.
+      const open = new ListMultipartUploadsCommand({ Bucket, Prefix: address.prefix })
+      const { Uploads = [] } = await asked('', async () => (await client()).send(open))
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (!old(Initiated)) continue
+        const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId })
+        await asked(Key ?? '', async () => (await client()).send(abort))
+        removed += 1
+      }
+      return removed
+    },
+    async close() {
+      const open = opened
+      opened = undefined
+      if (open) (await open).destroy()
+    },
+  }
+}
