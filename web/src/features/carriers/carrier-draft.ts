@@ -1,3 +1,4 @@
+import type { SampleLayout } from '@nineops/contract/carrier-previews.contract'
 import {
   type Carrier,
   type CarrierProfile,
@@ -94,3 +95,25 @@ export function complete(
   }
   return { carrier: null, problems }
 }
+
+/** The draft as a sample's own layout proposes it; what the sample says nothing about stays. */
+export function withLayout(draft: Draft, found: SampleLayout): Draft {
+  const columns = Object.fromEntries(
+    Object.entries(found.columns).map(([field, column]) => [field, String(column)]),
+  )
+  return {
+    ...draft,
+    layout: {
+      ...draft.layout,
+      delimiter: found.delimiter,
+      header: found.header,
+      ...(found.dateFormat && { dateFormat: found.dateFormat }),
+      ...(found.durationUnit && { durationUnit: found.durationUnit }),
+    },
+    columns: { ...(found.header === draft.layout.header ? draft.columns : noColumns), ...columns },
+  }
+}
+
+/** Whether a sample proposes nothing that the draft has not. */
+export const isSuggested = (draft: Draft, found: SampleLayout): boolean =>
+  JSON.stringify(withLayout(draft, found)) === JSON.stringify(draft)

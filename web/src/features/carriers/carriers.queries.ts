@@ -1,4 +1,4 @@
-import { carriers, type NewCarrier } from '@nineops/contract/carriers.contract'
+import { type Carrier, carriers, type NewCarrier } from '@nineops/contract/carriers.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -10,6 +10,13 @@ export const carriersQuery = (client: number) =>
     queryFn: ({ signal }) => api(carriers.list, { params: { client }, signal }),
   })
 
+/** What hangs on each carrier. */
+export const usageQuery = (client: number) =>
+  queryOptions({
+    queryKey: [...key(client), 'usage'],
+    queryFn: ({ signal }) => api(carriers.usage, { params: { client }, signal }),
+  })
+
 /** Adds a carrier, or changes the one with the index. Failures stand beside the form. */
 export function useSaveCarrier(client: number) {
   const queryClient = useQueryClient()
@@ -19,6 +26,16 @@ export function useSaveCarrier(client: number) {
         ? api(carriers.create, { params: { client }, body: carrier })
         : api(carriers.update, { params: { client, carrierIndex: index }, body: { carrier } }),
     meta: { silent: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key(client) }),
+  })
+}
+
+/** Makes a carrier active or inactive; everything else of it stays. */
+export function useSwitchCarrier(client: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ index, ...carrier }: Carrier) =>
+      api(carriers.update, { params: { client, carrierIndex: index }, body: { carrier } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: key(client) }),
   })
 }

@@ -7,6 +7,7 @@ import { complete, type Draft, draftOf, type Field, fieldLabels, optionalFields 
 import { useSaveCarrier } from '../carriers.queries.ts'
 import classes from './carriers.module.css'
 import { LayoutFields } from './layout-fields.tsx'
+import { SamplePreview } from './sample-preview.tsx'
 
 const profiles = Object.entries(profileTitles).map(([value, label]) => ({ value, label }))
 const about: Record<CarrierProfile['name'], string> = {
@@ -102,6 +103,7 @@ export function CarrierForm({ client, carrier, onDirty, onClose }: CarrierFormPr
           />
         </>
       )}
+      <SamplePreview client={client} draft={draft} onDraft={change} />
       {failure && failure.errors.length === 0 && (
         <p role="alert" className={classes.failure}>
           {failure.detail.join('\n')}

@@ -1,30 +1,85 @@
 import { Button, Drawer } from '@mantine/core'
-import { type Carrier, profileTitles } from '@nineops/contract/carriers.contract'
+import { type Carrier, type CarrierUsage, profileTitles } from '@nineops/contract/carriers.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { formatPlural } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { carriersQuery } from '../carriers.queries.ts'
+import { carriersQuery, usageQuery, useSwitchCarrier } from '../carriers.queries.ts'
 import { CarrierForm } from '../components/carrier-form.tsx'
 
-const statusText = (row: Carrier) => (row.status === 'active' ? 'Active' : 'Inactive')
-const columns: Column<Carrier>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0 },
-  { id: 'name', header: 'Name', value: row => row.name, grow: 2 },
-  { id: 'profile', header: 'File profile', value: row => profileTitles[row.profile.name], grow: 2 },
+type Row = { carrier: Carrier; usage: CarrierUsage | undefined }
+
+const isActive = ({ carrier }: Row) => carrier.status === 'active'
+const statusText = (row: Row) => (isActive(row) ? 'Active' : 'Inactive')
+const columnsOf = (onSwitch: (row: Row) => void): Column<Row>[] => [
+  { id: 'index', header: 'Index', value: row => row.carrier.index, copy: true, width: 90, grow: 0 },
+  { id: 'name', header: 'Name', value: row => row.carrier.name, width: 150, grow: 2 },
+  {
+    id: 'profile',
+    header: 'File profile',
+    value: row => profileTitles[row.carrier.profile.name],
+    width: 150,
+    grow: 2,
+  },
+  { id: 'paths', header: 'Input paths', value: row => row.usage?.inputPaths, kind: 'count', width: 96 },
+  { id: 'cards', header: 'Rate cards', value: row => row.usage?.rateCards, kind: 'count', width: 96 },
+  { id: 'files', header: 'Files, 30 days', value: row => row.usage?.files, kind: 'count', width: 112 },
+  { id: 'lines', header: 'Lines, 30 days', value: row => row.usage?.lines, kind: 'count', width: 116 },
+  {
+    id: 'lastFileAt',
+    header: 'Last file',
+    value: row => row.usage?.lastFileAt,
+    kind: 'dateTime',
+    width: 150,
+  },
   {
     id: 'status',
     header: 'Status',
     value: statusText,
+    width: 100,
+    grow: 0,
+    render: row => <StatusBadge tone={isActive(row) ? 'good' : 'quiet'}>{statusText(row)}</StatusBadge>,
+  },
+  {
+    id: 'switch',
+    header: 'Change status',
+    value: () => '',
+    width: 124,
+    grow: 0,
     render: row => (
-      <StatusBadge tone={row.status === 'active' ? 'good' : 'quiet'}>{statusText(row)}</StatusBadge>
+      <Button
+        variant="default"
+        size="compact-sm"
+        tabIndex={-1}
+        aria-label={`${isActive(row) ? 'Deactivate' : 'Activate'} ${row.carrier.name}`}
+        onClick={event => {
+          event.stopPropagation()
+          onSwitch(row)
+        }}
+      >
+        {isActive(row) ? 'Deactivate' : 'Activate'}
+      </Button>
     ),
   },
 ]
+
+/** What changing a carrier's status does, in numbers. */
+function switchQuestion(row: Row): string {
+  const { carrier, usage } = row
+  const paths = formatPlural(usage?.inputPaths ?? 0, 'input path')
+  if (!isActive(row))
+    return `Activate ${carrier.name}: its files are taken again from ${paths}, and deliveries are expected from now on.`
+  return [
+    `Deactivate ${carrier.name}: no file of it is taken any more, neither uploaded nor from ${paths}, and none is expected.`,
+    `Calls that were taken stay, and are rated by its ${formatPlural(usage?.rateCards ?? 0, 'rate card')} as before. In the last 30 days it delivered ${formatPlural(usage?.files ?? 0, 'file')} with ${formatPlural(usage?.lines ?? 0, 'line')}.`,
+  ].join('\n\n')
+}
 
 /** A reseller's carriers and the layout of the files they deliver. */
 export function CarriersScreen() {
@@ -36,6 +91,22 @@ type Open = 'closed' | 'new' | Carrier
 
 function Carriers({ client }: { client: number }) {
   const carriers = useQuery(carriersQuery(client))
+  const usage = useQuery(usageQuery(client))
+  const { mutate } = useSwitchCarrier(client)
+  const columns = useMemo(() => {
+    const change = async (row: Row) => {
+      const { carrier } = row
+      const title = isActive(row) ? 'Deactivate carrier' : 'Activate carrier'
+      if (!(await confirm(switchQuestion(row), title))) return
+      const status = isActive(row) ? 'inactive' : 'active'
+      mutate({ ...carrier, status }, { onSuccess: () => showDone(`${carrier.name} is ${status}`) })
+    }
+    return columnsOf(row => void change(row))
+  }, [mutate])
+  const rows = useMemo(() => {
+    const byCarrier = new Map(usage.data?.map(each => [each.carrierIndex, each]))
+    return carriers.data?.map(carrier => ({ carrier, usage: byCarrier.get(carrier.index) }))
+  }, [carriers.data, usage.data])
   const [open, setOpen] = useState<Open>('closed')
   const dirty = useRef(false)
   const existing = typeof open === 'object' ? open : undefined
@@ -56,18 +127,18 @@ function Carriers({ client }: { client: number }) {
         name="carriers"
         label="Carriers"
         columns={columns}
-        rows={carriers.data}
-        rowKey={row => row.index}
+        rows={rows}
+        rowKey={row => row.carrier.index}
         error={carriers.error}
         onRetry={() => void carriers.refetch()}
-        onOpen={setOpen}
+        onOpen={row => setOpen(row.carrier)}
         emptyHint="Add the carriers that deliver call records for this reseller."
       />
       <Drawer
         opened={open !== 'closed'}
         onClose={() => void close()}
         position="right"
-        size={560}
+        size={860}
         title={existing ? existing.name : 'Add carrier'}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >

@@ -1,0 +1,71 @@
+import type { PreviewLine, ProfilePreview } from '@nineops/contract/carrier-previews.contract'
+import { lineReasons } from '@nineops/contract/data-collection.contract'
+import { formatDuration } from '../../../lib/dates.ts'
+import { toLondon } from '../../../lib/london-time.ts'
+import { formatPounds } from '../../../lib/numbers.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import classes from './carriers.module.css'
+
+/** The first lines of a sample: the fields as they would be stored, or why the line would be rejected. */
+export function SampleLines({ preview }: { preview: ProfilePreview }) {
+  return (
+    <ScrollBox label="Lines of the sample" className={classes.sampleLines}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Outcome</th>
+            <th scope="col">Call id</th>
+            <th scope="col">CLI</th>
+            <th scope="col">Destination</th>
+            <th scope="col">Start in London</th>
+            <th scope="col">Duration</th>
+            <th scope="col">Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.preview.map(line => (
+            <Line key={line.lineNumber} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+function Line({ line: { lineNumber, reason, raw, call } }: { line: PreviewLine }) {
+  if (!call)
+    return (
+      <tr>
+        <td>{lineNumber}</td>
+        <td>
+          <StatusBadge tone="bad">Rejected</StatusBadge>
+        </td>
+        <td colSpan={6}>
+          {reason && lineReasons[reason]}
+          <code className={classes.raw} title={raw}>
+            {raw}
+          </code>
+        </td>
+      </tr>
+    )
+  return (
+    <tr>
+      <td>{lineNumber}</td>
+      <td>
+        {reason === null ? (
+          <StatusBadge tone="good">Accepted</StatusBadge>
+        ) : (
+          <StatusBadge tone="warn">Duplicate</StatusBadge>
+        )}
+      </td>
+      <td>{call.callId}</td>
+      <td>{call.cli || 'Withheld'}</td>
+      <td>{call.destination}</td>
+      <td>{toLondon(call.startedAt)}</td>
+      <td>{formatDuration(call.durationSeconds)}</td>
+      <td>{formatPounds(call.carrierCost)}</td>
+    </tr>
+  )
+}
