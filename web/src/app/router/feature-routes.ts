@@ -2,7 +2,7 @@ import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
 import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
 import { importsRoute } from '../../features/imports/imports.routes.tsx'
-import { invoiceNumbersRoute } from '../../features/invoice-numbers/invoice-numbers.routes.tsx'
+import { invoiceNumbersRoutes } from '../../features/invoice-numbers/invoice-numbers.routes.tsx'
 import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.routes.tsx'
 import { messagesRoute } from '../../features/messages/messages.routes.tsx'
 import { omniResellersRoute } from '../../features/omni-settings/omni-settings.routes.tsx'
@@ -17,7 +17,7 @@ export const bureauScreens = [
   dataCollectionRoute,
   pathsRoute,
   importsRoute,
-  invoiceNumbersRoute,
+  ...invoiceNumbersRoutes,
   ...invoiceRunsRoutes,
   rateAllocationRoute,
   rateCardRoute,

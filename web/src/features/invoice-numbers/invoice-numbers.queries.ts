@@ -1,13 +1,34 @@
-import type { BodyInput } from '@nineops/contract/http'
+import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { invoiceNumbers } from '@nineops/contract/invoice-numbers.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, apiPaged, downloadFile } from '../../api/client.ts'
 
 /** Number ranges of a reseller's brands. */
 export const rangesQuery = (client: number) =>
   queryOptions({
     queryKey: ['clients', client, 'invoicenumbers'],
     queryFn: ({ signal }) => api(invoiceNumbers.list, { params: { client }, signal }),
+    meta: { silent: true },
+  })
+
+/** A page of the numbers given in a range. */
+export const ledgerQuery = (
+  client: number,
+  range: number,
+  query: NonNullable<QueryInput<typeof invoiceNumbers.ledger>>,
+) =>
+  queryOptions({
+    queryKey: ['clients', client, 'invoicenumbers', range, 'ledger', query],
+    queryFn: ({ signal }) => apiPaged(invoiceNumbers.ledger, { params: { client, range }, query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+
+/** A range, and which of its numbers stand on no document. */
+export const gapsQuery = (client: number, range: number) =>
+  queryOptions({
+    queryKey: ['clients', client, 'invoicenumbers', range, 'gaps'],
+    queryFn: ({ signal }) => api(invoiceNumbers.gaps, { params: { client, range }, signal }),
     meta: { silent: true },
   })
 
@@ -21,3 +42,7 @@ export function useSaveRange(client: number) {
     onSuccess: () => queries.invalidateQueries({ queryKey: rangesQuery(client).queryKey }),
   })
 }
+
+/** Saves the whole ledger of a range as CSV. */
+export const useLedgerDownload = (client: number, range: number) =>
+  useMutation({ mutationFn: () => downloadFile(invoiceNumbers.ledgerCsv, { params: { client, range } }) })

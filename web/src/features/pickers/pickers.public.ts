@@ -1,3 +1,4 @@
+export { AccountChoice } from './components/account-choice.tsx'
 export {
   AccountPicker,
   BespokeFunctionPicker,

@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/numbers.ts'
 import { brandsQuery } from '../../pickers/pickers.public.ts'
 import { useSaveRange } from '../invoice-numbers.queries.ts'
 import { cleanPrefix, formatNumber, kindNames } from '../number-format.ts'
-import classes from './range-form.module.css'
+import classes from '../../../ui/forms/form.module.css'
 
 interface RangeFormProps {
   client: number

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
 import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { formatCount } from '../../../lib/numbers.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { RangeForm } from '../components/range-form.tsx'
+import { editRange } from '../edit-range.tsx'
 import { rangesQuery } from '../invoice-numbers.queries.ts'
 import { kindNames } from '../number-format.ts'
+
+const gapsText = (row: InvoiceNumberRange): string =>
+  row.unexplained === 0 ? 'All explained' : `${formatCount(row.unexplained)} unexplained`
 
 const columns: readonly Column<InvoiceNumberRange>[] = [
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 180 },
@@ -26,6 +30,14 @@ const columns: readonly Column<InvoiceNumberRange>[] = [
   },
   { id: 'used', header: 'Used', value: row => row.used, kind: 'count', width: 104, grow: 0 },
   { id: 'void', header: 'Void', value: row => row.void, kind: 'count', width: 88, grow: 0 },
+  {
+    id: 'unexplained',
+    header: 'Gaps',
+    value: gapsText,
+    render: row => <StatusBadge tone={row.unexplained === 0 ? 'good' : 'bad'}>{gapsText(row)}</StatusBadge>,
+    width: 152,
+    grow: 0,
+  },
 ]
 
 /** Number ranges of the selected reseller's brands. */
@@ -36,20 +48,14 @@ export function InvoiceNumbersScreen() {
 function Ranges({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(rangesQuery(client))
 
-  async function edit(range?: InvoiceNumberRange): Promise<void> {
-    const title = range ? `${range.brand.name}: ${kindNames[range.kind].toLowerCase()}` : 'Add a number range'
-    const saved = await openDialog<InvoiceNumberRange>({ title, size: 460 }, close => (
-      <RangeForm client={client} range={range} taken={data ?? []} onAnswer={close} />
-    ))
-    if (saved) showDone(`The next number of ${saved.brand.name} is ${saved.nextFormatted}`)
-  }
+  const navigate = useNavigate()
 
   return (
     <>
       <PageHeader
         title="Invoice Numbers"
-        about="Number ranges of each brand: gapless, never backwards, no two alike."
-        actions={<Button onClick={() => void edit()}>Add range</Button>}
+        about="Number ranges of each brand: gapless, never backwards, no two alike. Open one for its ledger."
+        actions={<Button onClick={() => void editRange(client, data ?? [])}>Add range</Button>}
       />
       <DataTable
         name="invoice-numbers"
@@ -59,7 +65,13 @@ function Ranges({ client }: { client: number }) {
         rowKey={row => row.index}
         error={error}
         onRetry={() => void refetch()}
-        onOpen={row => void edit(row)}
+        onOpen={row =>
+          void navigate({
+            to: '/bureau/invoice-numbers/$range',
+            params: { range: row.index },
+            search: previous => previous,
+          })
+        }
         initialSort={{ id: 'brand' }}
         emptyHint="Add a range for each brand before its first invoice run is numbered."
       />

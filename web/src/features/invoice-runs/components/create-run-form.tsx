@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { accountsQuery, brandsQuery, clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { billRunsQuery, useCreateRun } from '../invoice-runs.queries.ts'
 import { freeBillRuns, proposedDates } from '../run-proposals.ts'
-import classes from './create-run-form.module.css'
+import classes from '../../../ui/forms/form.module.css'
 
 interface CreateRunFormProps {
   client: number

@@ -2,7 +2,7 @@ import { Button, NumberInput } from '@mantine/core'
 import type { ComparisonThresholds } from '@nineops/contract/comparisons.contract'
 import { type FormEvent, useState } from 'react'
 import { useSetThresholds } from '../comparisons.queries.ts'
-import classes from './create-run-form.module.css'
+import classes from '../../../ui/forms/form.module.css'
 
 interface ThresholdsFormProps {
   client: number

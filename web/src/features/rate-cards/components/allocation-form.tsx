@@ -7,7 +7,7 @@ import { formatDate } from '../../../lib/dates.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { cardBrandsQuery, cardCarriersQuery, rateCardsQuery, useAllocate } from '../rate-cards.queries.ts'
-import { AccountChoice } from './account-choice.tsx'
+import { AccountChoice } from '../../pickers/pickers.public.ts'
 import classes from './rate-cards.module.css'
 
 type Scope = 'reseller' | 'brand' | 'account'

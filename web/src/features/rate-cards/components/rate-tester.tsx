@@ -8,7 +8,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { toLondon } from '../../../lib/london-time.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { cardCarriersQuery, useRateTest } from '../rate-cards.queries.ts'
-import { AccountChoice } from './account-choice.tsx'
+import { AccountChoice } from '../../pickers/pickers.public.ts'
 import classes from './rate-cards.module.css'
 import { RateTestResult } from './rate-test-result.tsx'
 

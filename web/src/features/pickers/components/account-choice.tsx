@@ -1,22 +1,24 @@
 import { InputWrapper, CloseButton, Input, Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AccountPicker, accountsQuery } from '../../pickers/pickers.public.ts'
+import { accountsQuery } from '../pickers.queries.ts'
+import { AccountPicker } from './bound-pickers.tsx'
 
 interface AccountChoiceProps {
   client: number
   account: number | undefined
   onChange: (account: number | undefined) => void
   description?: string
+  error?: string | undefined
 }
 
 /** A field that holds an account, chosen from the account picker. */
-export function AccountChoice({ client, account, onChange, description }: AccountChoiceProps) {
+export function AccountChoice({ client, account, onChange, description, error }: AccountChoiceProps) {
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(accountsQuery(client))
   const chosen = data?.find(row => row.index === account)
   return (
-    <InputWrapper label="Account" description={description}>
+    <InputWrapper label="Account" description={description} error={error}>
       <Popover
         opened={opened}
         onChange={setOpened}

@@ -1,0 +1,55 @@
+import type { InvoiceNumberGap, InvoiceNumberGaps } from '@nineops/contract/invoice-numbers.contract'
+import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+
+const causes: Record<InvoiceNumberGap['cause'], { tone: Tone; word: string }> = {
+  void: { tone: 'quiet', word: 'Void' },
+  moved: { tone: 'planned', word: 'Left out' },
+  unexplained: { tone: 'bad', word: 'Unexplained' },
+}
+
+const columns: readonly Column<InvoiceNumberGap>[] = [
+  { id: 'first', header: 'From', value: row => row.firstFormatted, width: 130, grow: 0, copy: true },
+  { id: 'last', header: 'To', value: row => row.lastFormatted, width: 130, grow: 0 },
+  { id: 'numbers', header: 'Numbers', value: row => row.numbers, kind: 'count', width: 96, grow: 0 },
+  {
+    id: 'cause',
+    header: 'What',
+    value: row => causes[row.cause].word,
+    render: row => <StatusBadge tone={causes[row.cause].tone}>{causes[row.cause].word}</StatusBadge>,
+    width: 128,
+    grow: 0,
+  },
+  { id: 'explanation', header: 'Why', value: row => row.explanation, width: 240, grow: 3 },
+  {
+    id: 'run',
+    header: 'Invoice run',
+    value: row => row.run && `${row.run.index} ${row.run.description}`,
+    width: 140,
+  },
+  { id: 'by', header: 'By', value: row => row.by, width: 90, grow: 0 },
+  { id: 'at', header: 'When', value: row => row.at, kind: 'dateTime', width: 136, grow: 0 },
+]
+
+interface GapsTableProps {
+  data: InvoiceNumberGaps | undefined
+  error: unknown
+  onRetry: () => void
+}
+
+/** Numbers that stand on no document, each with why. */
+export function GapsTable({ data, error, onRetry }: GapsTableProps) {
+  return (
+    <DataTable
+      name="gaps"
+      label="Gaps"
+      columns={columns}
+      rows={data?.gaps}
+      rowKey={row => `${row.cause} ${row.first}`}
+      error={error}
+      onRetry={onRetry}
+      emptyHint="Every number from the first to the next stands on a document."
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core'
+import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
+import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { formatNumber } from '../number-format.ts'
+import classes from './ledger.module.css'
+
+/** Whether every number is explained, and what became of them. */
+export function LedgerHeadline({ range }: { range: InvoiceNumberRange | undefined }) {
+  if (!range) return <Skeleton h={44} mb={12} radius={8} aria-label="Loading" />
+  const { prefix, padding, firstNumber, nextNumber, unexplained } = range
+  const all = nextNumber - firstNumber
+  const from = formatNumber(prefix, padding, firstNumber)
+  const counts = [
+    `${formatCount(range.used)} used`,
+    `${formatCount(range.reserved)} reserved`,
+    `${formatCount(range.void)} void`,
+    `${formatCount(range.skipped)} left out`,
+  ]
+  return (
+    <div className={classes.headline}>
+      <strong>
+        <StatusBadge tone={unexplained === 0 ? 'good' : 'bad'}>
+          {unexplained === 0 ? 'No unexplained gaps' : `${formatPlural(unexplained, 'number')} unexplained`}
+        </StatusBadge>
+      </strong>
+      <span>
+        {all === 0
+          ? `No number is given yet; the first will be ${from}.`
+          : `${formatPlural(all, 'number')} from ${from} to ${formatNumber(prefix, padding, nextNumber - 1)}: ${counts.join(', ')}.`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { SegmentedControl } from '@mantine/core'
+import {
+  type InvoiceNumberEntry,
+  invoiceNumberStatus,
+  ledgerSorts,
+} from '@nineops/contract/invoice-numbers.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSelection } from '../../../app/selection.ts'
+import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { ledgerQuery } from '../invoice-numbers.queries.ts'
+import classes from './ledger.module.css'
+
+const statuses: Record<InvoiceNumberEntry['status'], { tone: Tone; word: string }> = {
+  used: { tone: 'good', word: 'Used' },
+  reserved: { tone: 'planned', word: 'Reserved' },
+  void: { tone: 'quiet', word: 'Void' },
+}
+
+const columns: readonly Column<InvoiceNumberEntry>[] = [
+  { id: 'number', header: 'Number', value: row => row.formatted, width: 130, grow: 0, copy: true },
+  {
+    id: 'status',
+    header: 'Status',
+    value: row => statuses[row.status].word,
+    render: row => <StatusBadge tone={statuses[row.status].tone}>{statuses[row.status].word}</StatusBadge>,
+    width: 112,
+    grow: 0,
+  },
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber, width: 100, grow: 0 },
+  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
+  { id: 'gross', header: 'Gross', value: row => row.invoice?.gross, kind: 'pounds', width: 100, grow: 0 },
+  {
+    id: 'invoiceDate',
+    header: 'Invoice date',
+    value: row => row.invoice?.invoiceDate,
+    kind: 'date',
+    width: 104,
+    grow: 0,
+  },
+  { id: 'run', header: 'Invoice run', value: row => `${row.run.index} ${row.run.description}`, width: 140 },
+  { id: 'givenAt', header: 'Given', value: row => row.givenAt, kind: 'dateTime', width: 136, grow: 0 },
+  { id: 'reason', header: 'Why void', value: row => row.reason, width: 160 },
+  {
+    id: 'voidedAt',
+    header: 'Void since',
+    value: row => row.voidedAt,
+    kind: 'dateTime',
+    width: 136,
+    grow: 0,
+    hidden: true,
+  },
+]
+
+const path = '/bureau/invoice-numbers/$range'
+
+/** The numbers given in a range; a run or an account that is selected narrows them. */
+export function LedgerTable({ client, range }: { client: number; range: number }) {
+  const { account, run } = useSelection()
+  const { status } = useSearch({ from: path })
+  const navigate = useNavigate()
+  const table = useServerTable('ledger', { sort: ledgerSorts, pageSize: 100 })
+  const { data, error, refetch } = useQuery(
+    ledgerQuery(client, range, {
+      ...table.query,
+      ...(status && { status }),
+      ...(account !== undefined && { account }),
+      ...(run !== undefined && { run }),
+    }),
+  )
+  const narrowed = account !== undefined || run !== undefined
+  return (
+    <DataTable
+      name="ledger"
+      label="Numbers"
+      columns={columns}
+      rows={data?.rows}
+      rowKey={row => row.number}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={row =>
+        void navigate({
+          to: '/bureau/invoice-runs/$run',
+          params: { run: row.run.index },
+          search: { client, invoice: row.account.index },
+        })
+      }
+      server={{ table, totalCount: data?.pagination.totalCount }}
+      filterPlaceholder="Number, account or company"
+      emptyHint={
+        narrowed
+          ? 'No number matches the run or account that is selected above.'
+          : 'No number matches. The first is given when a run is numbered.'
+      }
+      toolbar={
+        <SegmentedControl
+          className={classes.which ?? ''}
+          aria-label="Which numbers"
+          value={status ?? 'all'}
+          onChange={value => {
+            table.change({ page: 1 })
+            void navigate({
+              to: path,
+              params: { range },
+              search: previous => ({
+                ...previous,
+                status: invoiceNumberStatus.options.find(one => one === value),
+              }),
+              replace: true,
+            })
+          }}
+          data={[
+            { value: 'all', label: 'All' },
+            ...invoiceNumberStatus.options.map(value => ({ value, label: statuses[value].word })),
+          ]}
+        />
+      }
+    />
+  )
+}

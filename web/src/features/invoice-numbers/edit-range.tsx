@@ -1,0 +1,22 @@
+import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
+import { openDialog } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { RangeForm } from './components/range-form.tsx'
+import { kindNames } from './number-format.ts'
+
+/** `Acme: invoices`. */
+export const rangeName = (range: InvoiceNumberRange): string =>
+  `${range.brand.name}: ${kindNames[range.kind].toLowerCase()}`
+
+/** Asks for a range and saves it; without one, for a new one. */
+export async function editRange(
+  client: number,
+  taken: readonly InvoiceNumberRange[],
+  range?: InvoiceNumberRange,
+): Promise<void> {
+  const title = range ? rangeName(range) : 'Add a number range'
+  const saved = await openDialog<InvoiceNumberRange>({ title, size: 460 }, close => (
+    <RangeForm client={client} range={range} taken={taken} onAnswer={close} />
+  ))
+  if (saved) showDone(`The next number of ${saved.brand.name} is ${saved.nextFormatted}`)
+}

@@ -1,0 +1,96 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { formatCount } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { GapsTable } from '../components/gaps-table.tsx'
+import { LedgerHeadline } from '../components/ledger-headline.tsx'
+import { LedgerTable } from '../components/ledger-table.tsx'
+import classes from '../components/ledger.module.css'
+import { editRange, rangeName } from '../edit-range.tsx'
+import { gapsQuery, useLedgerDownload } from '../invoice-numbers.queries.ts'
+
+const path = '/bureau/invoice-numbers/$range'
+
+/** What became of each number of a range (product: Beyond every rival, 4). */
+export function InvoiceNumberLedgerScreen() {
+  const { range } = useParams({ from: path })
+  return (
+    <RequireClient title="Invoice Numbers">
+      {client => <Ledger key={`${client} ${range}`} client={client} range={range} />}
+    </RequireClient>
+  )
+}
+
+const Back = () => (
+  <Link to="/bureau/invoice-numbers" search={({ client }) => ({ client })} className={classes.link}>
+    Invoice Numbers
+  </Link>
+)
+
+function Ledger({ client, range }: { client: number; range: number }) {
+  const { list = 'numbers' } = useSearch({ from: path })
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(gapsQuery(client, range))
+  const download = useLedgerDownload(client, range)
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="Invoice number ledger" actions={<Back />} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  const facts = data?.range
+  const gaps = facts ? facts.void + facts.skipped + facts.unexplained : 0
+  return (
+    <>
+      <PageHeader
+        title={facts ? rangeName(facts) : 'Invoice number ledger'}
+        about="Every number of the range: its document, or why there is none."
+        actions={
+          <>
+            <Back />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              Download ledger
+            </Button>
+            <Button disabled={!facts} onClick={() => facts && void editRange(client, [], facts)}>
+              Change range
+            </Button>
+          </>
+        }
+      />
+      <LedgerHeadline range={facts} />
+      <Tabs
+        value={list}
+        onChange={value =>
+          void navigate({
+            to: path,
+            params: { range },
+            search: previous => ({ ...previous, list: value === 'gaps' ? 'gaps' : undefined }),
+          })
+        }
+        keepMounted={false}
+        className={classes.tabs ?? ''}
+      >
+        <Tabs.List mb={12}>
+          <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
+          <Tabs.Tab value="gaps">Gaps{facts ? ` (${formatCount(gaps)})` : ''}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="numbers" className={classes.view ?? ''}>
+          <LedgerTable client={client} range={range} />
+        </Tabs.Panel>
+        <Tabs.Panel value="gaps" className={classes.view ?? ''}>
+          <GapsTable data={data} error={error} onRetry={() => void refetch()} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
