@@ -272,6 +272,29 @@ table data_collection_rejects
   reason text not null
   raw text not null
 
+table deliveries
+  index integer not null identity
+  invoice_run_index integer not null
+  client_index integer not null
+  kind text not null
+  file_index integer not null
+  name text not null
+  storage_key text not null
+  file_bytes bigint not null
+  file_sha256 text not null
+  path_index integer
+  path text not null
+  state text not null default
+  attempts integer not null default
+  failure text
+  delivered_name text
+  bytes bigint
+  sha256 text
+  written boolean
+  delivered_at timestamp with time zone
+  created_by integer
+  created_at timestamp with time zone not null default
+
 table expected_files
   carrier_index integer not null
   client_index integer not null
@@ -543,6 +566,9 @@ table paths
   carrier_index integer
   path text not null
   description text not null default
+  enabled boolean not null default
+  move_taken boolean not null default
+  deliverables text[] not null default
 
 table product_group_bundles
   index integer not null identity
@@ -758,6 +784,8 @@ CREATE INDEX data_collection_files_internal ON public.data_collection_files USIN
 CREATE INDEX data_collection_files_mended ON public.data_collection_files USING btree (mended_file_index) WHERE (mended_file_index IS NOT NULL)
 CREATE INDEX data_collection_files_source ON public.data_collection_files USING btree (client_index, source_path) WHERE (source_path IS NOT NULL)
 CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
+CREATE INDEX deliveries_path ON public.deliveries USING btree (path_index, index DESC)
+CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index, index DESC)
 CREATE INDEX expected_files_client ON public.expected_files USING btree (client_index)
 CREATE INDEX exports_user ON public.exports USING btree (user_index, index DESC)
 CREATE INDEX hosted_email_sends_claimed ON public.hosted_email_sends USING btree (claimed_until) WHERE (status = 'sending'::text)
@@ -821,6 +849,8 @@ CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_file
 CREATE UNIQUE INDEX data_collection_files_order ON public.data_collection_files USING btree (client_index, taken_order) WHERE (taken_order IS NOT NULL)
 CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files USING btree (index)
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
+CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (index)
+CREATE UNIQUE INDEX deliveries_under_way ON public.deliveries USING btree (path_index, kind, file_index) WHERE (state = ANY (ARRAY['queued'::text, 'delivering'::text]))
 CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (carrier_index)
 CREATE UNIQUE INDEX exports_pkey ON public.exports USING btree (index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
@@ -960,6 +990,17 @@ constraint data_collection_files data_collection_files_pkey PRIMARY KEY (index)
 constraint data_collection_files data_collection_files_source_kind_check CHECK ((source_kind = ANY (ARRAY['external'::text, 'internal'::text])))
 constraint data_collection_files data_collection_files_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'collecting'::text, 'taken'::text, 'failed'::text])))
 constraint data_collection_rejects data_collection_rejects_pkey PRIMARY KEY (file_index, line_number)
+constraint deliveries deliveries_check CHECK (((state = 'delivered'::text) = (delivered_at IS NOT NULL)))
+constraint deliveries deliveries_check1 CHECK (((state <> 'delivered'::text) OR ((bytes = file_bytes) AND (sha256 = file_sha256) AND (delivered_name IS NOT NULL))))
+constraint deliveries deliveries_check2 CHECK (((state = 'failed'::text) <= (failure IS NOT NULL)))
+constraint deliveries deliveries_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint deliveries deliveries_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint deliveries deliveries_file_bytes_check CHECK ((file_bytes >= 0))
+constraint deliveries deliveries_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint deliveries deliveries_kind_check CHECK ((kind = ANY (ARRAY['pack'::text, 'invoice-summary'::text, 'vat'::text, 'failed-accounts'::text])))
+constraint deliveries deliveries_path_index_fkey FOREIGN KEY (path_index) REFERENCES paths(index) ON DELETE SET NULL
+constraint deliveries deliveries_pkey PRIMARY KEY (index)
+constraint deliveries deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivering'::text, 'delivered'::text, 'failed'::text])))
 constraint expected_files expected_files_band_check CHECK ((band = ANY (ARRAY['none'::text, 'fixed'::text, 'own'::text])))
 constraint expected_files expected_files_band_percent_check CHECK (((band_percent >= 1) AND (band_percent <= 99)))
 constraint expected_files expected_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES data_collection_clients(carrier_index)
@@ -1065,6 +1106,7 @@ constraint outputs outputs_pkey PRIMARY KEY (index)
 constraint paths paths_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint paths paths_client_index_direction_path_key UNIQUE (client_index, direction, path)
 constraint paths paths_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint paths paths_deliverables_check CHECK (((deliverables <@ '{pack,invoice-summary,vat,failed-accounts}'::text[]) AND (cardinality(deliverables) <= 4)))
 constraint paths paths_direction_check CHECK ((direction = ANY (ARRAY['input'::text, 'output'::text])))
 constraint paths paths_pkey PRIMARY KEY (index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))

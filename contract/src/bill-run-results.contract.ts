@@ -29,6 +29,19 @@ export const billRunException = z.object({
 })
 export type BillRunException = z.infer<typeof billRunException>
 
+/** Columns that exceptions are sorted by. */
+export const exceptionSorts = [
+  'subject',
+  'carrier',
+  'calls',
+  'duration',
+  'charge',
+  'cost',
+  'first',
+  'last',
+  'card',
+] as const
+
 export const exceptionCall = z.object({
   callId: z.string(),
   cli: z.string(),
@@ -44,6 +57,22 @@ export const exceptionCall = z.object({
   wholesaleCost: exactMoney.nullable(),
 })
 export type ExceptionCall = z.infer<typeof exceptionCall>
+
+/** Columns that the calls behind an exception are sorted by. */
+export const exceptionCallSorts = [
+  'startedAt',
+  'cli',
+  'destination',
+  'duration',
+  'account',
+  'retail',
+  'wholesale',
+  'file',
+  'line',
+  'late',
+  'callId',
+  'carrier',
+] as const
 
 const usageRow = z.object({
   calls: count,

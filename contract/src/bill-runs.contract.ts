@@ -6,11 +6,14 @@ import {
   billRunReportName,
   billRunUsage,
   exceptionCall,
+  exceptionCallSorts,
   exceptionCause,
+  exceptionSorts,
 } from './bill-run-results.contract.ts'
 import { clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from './http.ts'
 import { bureau } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 const base = '/api/clients/{client}/billruns'
 const one = `${base}/{billRun}` as const
@@ -129,6 +132,7 @@ export const billRuns = {
     query: pageQuery.extend({
       cause: exceptionCause.optional(),
       filter: z.string().max(100).default('').describe('part of the CLI or destination'),
+      sort: sortParam(exceptionSorts),
     }),
     answer: z.array(billRunException),
     paged: true,
@@ -143,6 +147,7 @@ export const billRuns = {
       cause: exceptionCause,
       subject: z.string().max(100),
       carrier: indexParam.optional(),
+      sort: sortParam(exceptionCallSorts),
     }),
     answer: z.array(exceptionCall),
     paged: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
 import { endpoint, index, indexParam, instant, pageQuery } from './http.ts'
 import { bureau } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 /** Why a line of a file was not taken (engine: Call records in), in words for staff. */
 export const lineReasons = {
@@ -71,6 +72,23 @@ export const collectionProgress = z.object({
 })
 export type CollectionProgress = z.infer<typeof collectionProgress>
 
+/** Columns that received files are sorted by. */
+export const callFileSorts = [
+  'index',
+  'name',
+  'carrier',
+  'status',
+  'lines',
+  'accepted',
+  'rejected',
+  'duplicate',
+  'takenAt',
+  'firstCallAt',
+  'lastCallAt',
+] as const
+/** Columns that the lines of a file that were not taken are sorted by. */
+export const rejectSorts = ['lineNumber', 'reason'] as const
+
 const base = '/api/clients/{client}/datacollection'
 const one = `${base}/files/{file}` as const
 const fileParams = clientParams.extend({ file: indexParam })
@@ -79,12 +97,14 @@ export const dataCollection = {
   files: endpoint({
     method: 'GET',
     path: `${base}/external/files`,
-    summary: 'Call files: those lying in the input paths by name, then those received, the latest first',
+    summary:
+      'Call files: those lying in the input paths by name, then those received, the latest first or sorted',
     roles: bureau,
     params: clientParams,
     query: pageQuery.extend({
       filter: z.string().trim().max(255).optional().describe('substring of name, carrier or status'),
       only: z.enum(['lying', 'received']).optional().describe('lying: in the input paths, not yet taken'),
+      sort: sortParam(callFileSorts),
     }),
     answer: z.array(collectedFile),
     paged: true,
@@ -124,7 +144,7 @@ export const dataCollection = {
     summary: 'Lines of a file that were rejected or duplicate, in order of the file',
     roles: bureau,
     params: fileParams,
-    query: pageQuery.extend({ reason: lineReason.optional() }),
+    query: pageQuery.extend({ reason: lineReason.optional(), sort: sortParam(rejectSorts) }),
     answer: z.array(rejectedLine),
     paged: true,
   }),

@@ -3,6 +3,7 @@ import { calendarDate, endpoint, flagParam, index, indexParam, instant, pageQuer
 import { runParams } from './invoice-runs.contract.ts'
 import { exactMoney, money } from './money.ts'
 import { bureau } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 const count = z.number().int().min(0)
 
@@ -127,6 +128,40 @@ export const invoiceDetail = z.object({
 })
 export type InvoiceDetail = z.infer<typeof invoiceDetail>
 
+/** Columns that the accounts are sorted by. */
+export const accountSorts = [
+  'accountNumber',
+  'companyName',
+  'brand',
+  'status',
+  'stage',
+  'failure',
+  'number',
+  'net',
+  'vat',
+  'gross',
+] as const
+
+/** Which accounts of a run. */
+const accountFilter = {
+  filter: z.string().max(255).optional(),
+  onlyFailed: flagParam,
+  onlyPending: flagParam,
+}
+
+/** Some accounts of a run: named, or all that a filter finds but for some. */
+export const accountSelection = z.union([
+  z.object({ accounts: z.array(index).min(1).max(10_000) }),
+  z.object({
+    all: z.literal(true),
+    filter: z.string().max(255).optional(),
+    onlyFailed: z.boolean().default(false),
+    onlyPending: z.boolean().default(false),
+    except: z.array(index).max(10_000).default([]),
+  }),
+])
+export type AccountSelection = z.infer<typeof accountSelection>
+
 const accountParams = runParams.extend({ accountId: indexParam })
 const resetAnswer = z.object({ accounts: count })
 const run = { params: runParams, roles: bureau }
@@ -137,11 +172,7 @@ export const invoiceRunAccounts = {
     method: 'GET',
     path: '/api/invoiceruns/{id}/accounts',
     summary: "A run's accounts by account number; filter on number and company",
-    query: pageQuery.extend({
-      filter: z.string().max(255).optional(),
-      onlyFailed: flagParam,
-      onlyPending: flagParam,
-    }),
+    query: pageQuery.extend({ ...accountFilter, sort: sortParam(accountSorts) }),
     answer: z.array(invoiceRunAccount),
     paged: true,
   }),
@@ -172,6 +203,23 @@ export const invoiceRunAccounts = {
     method: 'POST',
     path: '/api/invoiceruns/{id}/accounts/reset/all',
     summary: 'Return every account to pending',
+    answer: resetAnswer,
+  }),
+  resetSelectedPreview: endpoint({
+    ...run,
+    method: 'POST',
+    path: '/api/invoiceruns/{id}/accounts/reset/selected/preview',
+    summary: 'What a reset of the accounts selected would touch',
+    body: accountSelection,
+    answer: resetPreview,
+    reads: true,
+  }),
+  resetSelected: endpoint({
+    ...run,
+    method: 'POST',
+    path: '/api/invoiceruns/{id}/accounts/reset/selected',
+    summary: 'Return the accounts selected to pending',
+    body: accountSelection,
     answer: resetAnswer,
   }),
   reset: endpoint({

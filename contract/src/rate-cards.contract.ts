@@ -3,6 +3,7 @@ import { clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from './http.ts'
 import { rate } from './money.ts'
 import { bureau, serviceEstablishment } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 /** A price list of one carrier; a later `validFrom` under the same name is its next version. */
 export const rateCard = z.object({
@@ -146,6 +147,20 @@ export const cardChangeCounts = z.object({
 })
 export type CardChangeCounts = z.infer<typeof cardChangeCounts>
 
+/** Columns that the entries of a card are sorted by. */
+export const rateCardEntrySorts = [
+  'prefix',
+  'destination',
+  'productGroup',
+  'connectionFee',
+  'priceDay',
+  'priceEvening',
+  'priceWeekend',
+  'minimumCharge',
+  'firstIncrement',
+  'nextIncrement',
+] as const
+
 const cardParams = clientParams.extend({ rateCard: indexParam })
 
 export const rateCards = {
@@ -171,7 +186,10 @@ export const rateCards = {
     summary: 'Entries of a rate card in order of prefix, filtered by prefix or destination',
     roles: bureau,
     params: cardParams,
-    query: pageQuery.extend({ filter: z.string().trim().max(100).default('') }),
+    query: pageQuery.extend({
+      filter: z.string().trim().max(100).default(''),
+      sort: sortParam(rateCardEntrySorts),
+    }),
     answer: z.array(rateCardEntry),
     paged: true,
   }),

@@ -78,6 +78,7 @@ beforeAll(async () => {
     monthlyPrice: '4.99',
     validFrom: '2026-11-01',
   }))
+  make('/api/tableviews', 'table_views', name => ({ table: 'carriers', name, state: {} }))
   make('/dash/messages', 'messages', name => ({
     text: name,
     startDate: '2026-11-01T00:00:00Z',

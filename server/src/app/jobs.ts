@@ -1,16 +1,19 @@
 import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-functions.jobs.ts'
 import { billRunJobs } from '../features/bill-runs/bill-runs.jobs.ts'
 import { dataCollectionJobs } from '../features/data-collection/data-collection.jobs.ts'
+import { exportJobs } from '../features/exports/exports.jobs.ts'
 import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts'
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
+import { exportLists } from './export-lists.ts'
 
 /** Every feature's jobs, in alphabetical order. */
 export const jobs: readonly Job[] = [
   ...bespokeFunctionJobs,
   ...billRunJobs,
   ...dataCollectionJobs,
+  ...exportJobs(exportLists),
   ...hostedEmailJobs,
   ...invoiceRunJobs,
   ...schedulerJobs,

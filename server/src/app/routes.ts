@@ -9,6 +9,7 @@ import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
+import { exportRoutes } from '../features/exports/exports.routes.ts'
 import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
 import { homeRoutes } from '../features/home/home.routes.ts'
 import { hostedEmailRoutes } from '../features/hosted-emails/hosted-emails.routes.ts'
@@ -24,7 +25,9 @@ import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
 import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
+import { tableViewRoutes } from '../features/table-views/table-views.routes.ts'
 import { wholesaleRetailRoutes } from '../features/wholesale-retail/wholesale-retail.routes.ts'
+import { exportLists } from './export-lists.ts'
 
 /** Every feature's routes, in alphabetical order. */
 export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
@@ -37,6 +40,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   clientRoutes(app)
   dashRoutes(app, deps)
   dataCollectionRoutes(app, deps)
+  exportRoutes(app, deps, exportLists)
   featureFlagRoutes(app)
   homeRoutes(app)
   hostedEmailRoutes(app, deps)
@@ -52,5 +56,6 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   schedulerRoutes(app)
   sessionRoutes(app, deps)
   ssrsReportRoutes(app, deps)
+  tableViewRoutes(app)
   wholesaleRetailRoutes(app)
 }

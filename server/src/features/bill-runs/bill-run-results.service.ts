@@ -1,11 +1,5 @@
-import {
-  type BillRunException,
-  type BillRunUsage,
-  type ExceptionCall,
-  exceptionCause,
-} from '@nineops/contract/bill-run-results.contract'
+import type { BillRunUsage } from '@nineops/contract/bill-run-results.contract'
 import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
-import type { Page } from '@nineops/contract/http'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -15,69 +9,6 @@ import { marginOf } from './bill-run-views.service.ts'
 import { billRunErrors } from './bill-runs.errors.ts'
 import { addMend } from './bill-runs.repository.ts'
 import { lockRow, requireRow } from './bill-runs.service.ts'
-
-const limits = ({ page, pageSize }: Page) => ({ limit: pageSize, offset: (page - 1) * pageSize })
-
-const named = (index: number | null, name: string | null) =>
-  index === null || name === null ? null : { index, name }
-
-/** A page of a run's exceptions, most calls first, and how many there are. @throws 404 */
-export async function listExceptions(
-  db: Db,
-  clientIndex: number,
-  index: number,
-  query: Page & results.ExceptionFilter,
-): Promise<{ exceptions: BillRunException[]; totalCount: number }> {
-  await requireRow(db, clientIndex, index)
-  const rows = await results.selectExceptions(db, index, query, limits(query))
-  return {
-    exceptions: rows.map(({ carrierIndex, carrierName, rateCardIndex, rateCardName, ...row }) => ({
-      ...row,
-      cause: exceptionCause.parse(row.cause),
-      carrier: { index: carrierIndex, name: carrierName },
-      rateCard: named(rateCardIndex, rateCardName),
-      firstCallAt: row.firstCallAt.toISOString(),
-      lastCallAt: row.lastCallAt.toISOString(),
-      firstCallDate: londonDate(row.firstCallAt.getTime()),
-    })),
-    totalCount: await results.countExceptions(db, index, query),
-  }
-}
-
-/** A page of the calls behind an exception in order of start, and how many there are. @throws 404 */
-export async function listExceptionCalls(
-  db: Db,
-  clientIndex: number,
-  index: number,
-  query: Page & results.ExceptionKey,
-): Promise<{ calls: ExceptionCall[]; totalCount: number }> {
-  await requireRow(db, clientIndex, index)
-  const rows = await results.selectExceptionCalls(db, index, query, limits(query))
-  return {
-    calls: rows.map(row => ({
-      callId: row.callId,
-      cli: row.cli,
-      destination: row.destination,
-      startedAt: row.startedAt.toISOString(),
-      durationSeconds: row.durationSeconds,
-      late: row.late,
-      account:
-        row.accountIndex === null
-          ? null
-          : {
-              index: row.accountIndex,
-              accountNumber: row.accountNumber ?? '',
-              companyName: row.companyName ?? '',
-            },
-      carrier: { index: row.carrierIndex, name: row.carrierName },
-      file: { index: row.fileIndex, name: row.fileName },
-      lineNumber: row.lineNumber,
-      retailCharge: row.retailCharge,
-      wholesaleCost: row.wholesaleCost,
-    })),
-    totalCount: await results.countExceptionCalls(db, index, query),
-  }
-}
 
 /** What the run's rating came to by product group, destination and day. @throws 404 */
 export async function usageOfBillRun(db: Db, clientIndex: number, index: number): Promise<BillRunUsage> {

@@ -4,12 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { listReports, openReport, requestReport } from './bill-run-reports.service.ts'
-import {
-  allocateCli,
-  listExceptionCalls,
-  listExceptions,
-  usageOfBillRun,
-} from './bill-run-results.service.ts'
+import { allocateCli, usageOfBillRun } from './bill-run-results.service.ts'
 import {
   closeBillRun,
   createBillRun,
@@ -21,6 +16,7 @@ import {
   startCollecting,
   startRating,
 } from './bill-runs.service.ts'
+import { listExceptionCalls, listExceptions } from './exception-list.service.ts'
 
 const entry = (action: string, clientIndex: number, entityIndex: number, after?: unknown) => ({
   action: `bill_run.${action}`,
@@ -76,12 +72,12 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     return service
   })
   route(app, billRuns.exceptions, async ({ db, params, query, reply }) => {
-    const { exceptions, totalCount } = await listExceptions(db, params.client, params.billRun, query)
+    const { exceptions, totalCount } = await listExceptions(db, params, query)
     paged(reply, query, totalCount)
     return exceptions
   })
   route(app, billRuns.exceptionCalls, async ({ db, params, query, reply }) => {
-    const { calls, totalCount } = await listExceptionCalls(db, params.client, params.billRun, query)
+    const { calls, totalCount } = await listExceptionCalls(db, params, query)
     paged(reply, query, totalCount)
     return calls
   })

@@ -1,5 +1,9 @@
+import type { callFileSorts } from '@nineops/contract/data-collection.contract'
+import type { SortBy } from '@nineops/contract/sorting'
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { inOrder } from '../../platform/db/sorting.ts'
 
 const selectFiles = (db: Db) =>
   db
@@ -34,23 +38,40 @@ const matches = (clientIndex: number, filter: string): Expression<SqlBool> =>
   sql<boolean>`f.client_index = ${clientIndex} and f.source_kind = 'external'
     and (${filter} = '' or position(lower(${filter}) in lower(f.name || ' ' || c.name || ' ' || f.status)) > 0)`
 
-/** Files that a reseller has received from carriers, the latest first. */
-export function selectPage(
-  db: Db,
-  {
-    clientIndex,
-    filter,
-    limit,
-    offset,
-  }: { clientIndex: number; filter: string; limit: number; offset: number },
-): Promise<FileRow[]> {
-  return selectFiles(db)
-    .where(matches(clientIndex, filter))
-    .orderBy('f.index', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+const fileOrders = {
+  index: sql`f.index`,
+  name: sql`lower(f.name)`,
+  carrier: sql`lower(c.name)`,
+  status: sql`f.status`,
+  lines: sql`f.lines`,
+  accepted: sql`f.accepted`,
+  rejected: sql`f.rejected`,
+  duplicate: sql`f.duplicate`,
+  takenAt: sql`f.taken_at`,
+  firstCallAt: sql`f.first_call_at`,
+  lastCallAt: sql`f.last_call_at`,
 }
+
+export interface FilesWanted {
+  clientIndex: number
+  filter: string
+  sort: readonly SortBy<(typeof callFileSorts)[number]>[]
+}
+
+const orderedFiles = (db: Db, { clientIndex, filter, sort }: FilesWanted) =>
+  selectFiles(db)
+    .where(matches(clientIndex, filter))
+    .$call(query => inOrder(query, sort, fileOrders, { tiebreak: sql`f.index desc` }))
+
+/** Files that a reseller has received from carriers, the latest first unless sorted. */
+export const selectPage = (
+  db: Db,
+  { limit, offset, ...wanted }: FilesWanted & { limit: number; offset: number },
+): Promise<FileRow[]> => orderedFiles(db, wanted).limit(limit).offset(offset).execute()
+
+/** All of them in the same order, through a cursor of the transaction. */
+export const streamFiles = (db: Db, wanted: FilesWanted): AsyncIterable<FileRow> =>
+  throughCursor(db, 'call_files', sql<FileRow>`${orderedFiles(db, wanted)}`)
 
 export async function countFiles(db: Db, clientIndex: number, filter: string): Promise<number> {
   const { count } = await db

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import {
+  type dataCollection,
   type FileDetail,
   type LineReason,
   lineReason,
   type RejectedLine,
 } from '@nineops/contract/data-collection.contract'
-import type { Page } from '@nineops/contract/http'
+import type { QueryOf } from '@nineops/contract/http'
 import { copyOut } from '../../platform/db/copy-out.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
@@ -37,12 +38,13 @@ export async function rejectedLines(
   db: Db,
   clientIndex: number,
   index: number,
-  { page, pageSize, reason }: Page & { reason?: LineReason | undefined },
+  { page, pageSize, reason, sort }: QueryOf<typeof dataCollection.rejects>,
 ): Promise<{ lines: RejectedLine[]; totalCount: number }> {
   await requireFile(db, clientIndex, index)
   const rows = await rejects.selectRejects(db, {
     fileIndex: index,
     reason,
+    sort,
     limit: pageSize,
     offset: (page - 1) * pageSize,
   })

@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { CollectedFile } from '@nineops/contract/data-collection.contract'
 import { collectionStatus } from '@nineops/contract/data-collection.contract'
 import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
-import { type IoRoots, listFolder, OutsideRoots } from '../../platform/files/io-roots.ts'
+import { inFolder, type IoRoots, listFolder } from '../../platform/files/io-roots.ts'
+import { StorageProblem } from '../../platform/files/storage-errors.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { inputFolders } from '../paths/paths.service.ts'
 import * as repository from './data-collection.repository.ts'
@@ -34,7 +34,7 @@ async function lyingFiles(db: Db, roots: IoRoots, clientIndex: number): Promise<
   for (const folder of await inputFolders(db, clientIndex)) {
     const files = await listFolder(roots, folder.path).catch(error => {
       // The IO Paths screen says what is wrong with the folder.
-      if (error instanceof OutsideRoots) return []
+      if (error instanceof StorageProblem) return []
       throw error
     })
     const carrier =
@@ -46,7 +46,7 @@ async function lyingFiles(db: Db, roots: IoRoots, clientIndex: number): Promise<
         name,
         carrier,
         status: 'waiting',
-        path: join(folder.path, name),
+        path: inFolder(folder.path, name),
         bytes,
         firstCallAt: null,
         lastCallAt: null,
@@ -64,17 +64,18 @@ async function lyingFiles(db: Db, roots: IoRoots, clientIndex: number): Promise<
 export interface FilesQuery extends Page {
   filter?: string | undefined
   only?: 'lying' | 'received' | undefined
+  sort?: repository.FilesWanted['sort']
 }
 
 /**
  * A page of a reseller's call files: those that lie in the input paths by name, then those received, the
- * latest first; and how many there are in all. @throws 404
+ * latest first unless sorted; and how many there are in all. @throws 404
  */
 export async function listFiles(
   db: Db,
   roots: IoRoots,
   clientIndex: number,
-  { page, pageSize, filter = '', only }: FilesQuery,
+  { page, pageSize, filter = '', only, sort = [] }: FilesQuery,
 ): Promise<{ files: CollectedFile[]; totalCount: number }> {
   await requireClient(db, clientIndex)
   const wanted = filter.toLowerCase()
@@ -92,6 +93,7 @@ export async function listFiles(
     const rows = await repository.selectPage(db, {
       clientIndex,
       filter,
+      sort,
       limit,
       offset: Math.max(0, offset - lying.length),
     })

@@ -1,5 +1,9 @@
+import type { rejectSorts } from '@nineops/contract/data-collection.contract'
+import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { inOrder } from '../../platform/db/sorting.ts'
 
 /** Lines of a file that were not taken, by reason, the most frequent first. */
 export function selectReasons(db: Db, fileIndex: number) {
@@ -13,26 +17,37 @@ export function selectReasons(db: Db, fileIndex: number) {
     .execute()
 }
 
-/** Lines that were not taken, in order of the file. */
-export function selectRejects(
-  db: Db,
-  {
-    fileIndex,
-    reason,
-    limit,
-    offset,
-  }: { fileIndex: number; reason: string | undefined; limit: number; offset: number },
-) {
-  return db
+interface RejectsWanted {
+  fileIndex: number
+  reason: string | undefined
+  sort: readonly SortBy<(typeof rejectSorts)[number]>[]
+}
+
+const orders = { lineNumber: sql`line_number`, reason: sql`reason` }
+
+const orderedRejects = (db: Db, { fileIndex, reason, sort }: RejectsWanted) =>
+  db
     .selectFrom('data_collection_rejects')
     .select(['line_number as lineNumber', 'reason', 'raw'])
     .where('file_index', '=', fileIndex)
     .$if(reason !== undefined, query => query.where('reason', '=', reason ?? ''))
-    .orderBy('line_number')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+    .$call(query => inOrder(query, sort, orders, { tiebreak: sql`line_number` }))
+
+interface RejectRow {
+  lineNumber: number
+  reason: string
+  raw: string
 }
+
+/** Lines that were not taken, in order of the file unless sorted. */
+export const selectRejects = (
+  db: Db,
+  { limit, offset, ...wanted }: RejectsWanted & { limit: number; offset: number },
+): Promise<RejectRow[]> => orderedRejects(db, wanted).limit(limit).offset(offset).execute()
+
+/** All of them in the same order, through a cursor of the transaction. */
+export const streamRejects = (db: Db, wanted: RejectsWanted): AsyncIterable<RejectRow> =>
+  throughCursor(db, 'rejected_lines', sql<RejectRow>`${orderedRejects(db, wanted)}`)
 
 /** The statement that writes the same lines as CSV; COPY takes no parameters, so both are checked values. */
 export const rejectsCsvStatement = (fileIndex: number, reason: string | undefined): string => {

@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
+import type { accountSorts } from '@nineops/contract/invoice-run-accounts.contract'
+import type { SortBy } from '@nineops/contract/sorting'
+import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/sorting.ts'
 
 export interface AccountFilter {
-  filter: string | undefined
+  filter?: string | undefined
   onlyFailed: boolean
   onlyPending: boolean
   /** Stage from which an account is not pending any more. */
   lastStage: number
-  page: number
-  pageSize: number
 }
+
+type Sort = readonly SortBy<(typeof accountSorts)[number]>[]
 
 export interface AccountRow {
   accountIndex: number
@@ -33,25 +37,54 @@ export interface AccountRow {
   previousGross: string | null
 }
 
-const matching = (runIndex: number, { filter, onlyFailed, onlyPending, lastStage }: AccountFilter) => sql`
+/** Rows of a run's accounts `r`, with their company `a`, that a filter finds. */
+const matching = (
+  runIndex: number,
+  { filter = '', onlyFailed, onlyPending, lastStage }: AccountFilter,
+) => sql`
   from invoice_run_accounts r join accounts a on a.index = r.account_index
   where r.invoice_run_index = ${runIndex}
-    and (${filter ?? ''} = '' or position(lower(${filter ?? ''}) in lower(r.account_number || ' ' || a.company_name)) > 0)
+    and (${filter} = '' or position(lower(${filter}) in lower(r.account_number || ' ' || a.company_name)) > 0)
     and (not ${onlyFailed}::boolean or r.status = 'failed')
     and (not ${onlyPending}::boolean or (r.status = 'pending' and r.stage < ${lastStage}))`
 
-/** One page of a run's accounts by account number, and how many match. */
-export async function selectAccountPage(db: Db, runIndex: number, filter: AccountFilter) {
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total ${matching(runIndex, filter)}`.execute(db)
-  const { rows } = await sql<AccountRow>`
-    with page as (
-      select r.*, a.company_name ${matching(runIndex, filter)}
-      order by r.account_number limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+const shownStatus = (row: RawBuilder<unknown>, lastStage: number) =>
+  sql`case when ${row}.status = 'pending' and ${row}.stage >= ${lastStage} then 'done' else ${row}.status end`
+
+// Looked up for the order alone: a page reads its hundred rows afterwards.
+const invoiceValue = (column: string) =>
+  sql`(select i.${sql.ref(column)} from invoices i
+    where i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index)`
+
+const order = (sort: Sort, lastStage: number) =>
+  orderBy(
+    sort,
+    {
+      accountNumber: sql`r.account_number`,
+      companyName: sql`lower(a.company_name)`,
+      brand: sql`(select lower(b.name) from brands b where b.index = r.brand_index)`,
+      status: shownStatus(sql`r`, lastStage),
+      stage: sql`r.stage`,
+      failure: sql`r.failure_message`,
+      number: invoiceValue('number'),
+      net: invoiceValue('net'),
+      vat: invoiceValue('vat'),
+      gross: invoiceValue('gross'),
+    },
+    { otherwise: sql`r.account_number`, tiebreak: sql`r.account_index` },
+  )
+
+const accountRows = (runIndex: number, filter: AccountFilter, sort: Sort, cut: RawBuilder<unknown>) =>
+  sql<AccountRow>`
+    with found as materialized (
+      select r.*, a.company_name ${matching(runIndex, filter)} ${order(sort, filter.lastStage)} ${cut}
+    ), page as (
+      -- numbered as they come
+      select *, row_number() over () as place from found
     )
     select p.account_index as "accountIndex", p.account_number as "accountNumber",
       p.company_name as "companyName", p.brand_index as "brandIndex", b.name as "brandName", p.stage,
-      case when p.status = 'pending' and p.stage >= ${filter.lastStage} then 'done' else p.status end as status,
+      ${shownStatus(sql`p`, filter.lastStage)} as status,
       p.failed_process as "failedProcess", p.failure_cause as "failureCause",
       p.failure_message as "failureMessage", p.value_at_stake as "valueAtStake",
       i.index as "invoiceIndex", i.kind, i.number, i.net, i.vat, i.gross, i.pdf_key is not null as "hasPdf",
@@ -63,9 +96,54 @@ export async function selectAccountPage(db: Db, runIndex: number, filter: Accoun
       where o.account_index = p.account_index and o.invoice_run_index < ${runIndex} and o.confirmed_at is not null
       order by o.invoice_date desc, o.index desc limit 1
     ) previous on true
-    order by p.account_number`.execute(db)
-  return { rows, total: counted[0]?.total ?? 0 }
+    order by p.place`
+
+export async function countAccounts(db: Db, runIndex: number, filter: AccountFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${matching(runIndex, filter)}`.execute(db)
+  return rows[0]?.total ?? 0
 }
+
+/** Indexes of all accounts that match. */
+export async function selectMatching(db: Db, runIndex: number, filter: AccountFilter): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select r.account_index as index ${matching(runIndex, filter)}`.execute(db)
+  return rows.map(row => row.index)
+}
+
+/** The first of the accounts that the run does not have. */
+export async function selectStranger(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<number | undefined> {
+  const { rows } = await sql<{ index: number }>`
+    select wanted.index from unnest(${accountIndexes}::int[]) as wanted (index)
+    where not exists (select from invoice_run_accounts r
+      where r.invoice_run_index = ${runIndex} and r.account_index = wanted.index)
+    limit 1`.execute(db)
+  return rows[0]?.index
+}
+
+/** One page of a run's accounts, by account number unless sorted, and how many match. */
+export async function selectAccountPage(
+  db: Db,
+  runIndex: number,
+  filter: AccountFilter & { sort: Sort; page: number; pageSize: number },
+) {
+  const { sort, page, pageSize } = filter
+  const cut = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const { rows } = await accountRows(runIndex, filter, sort, cut).execute(db)
+  return { rows, total: await countAccounts(db, runIndex, filter) }
+}
+
+/** All that match, in the same order, through a cursor of the transaction. */
+export const streamAccounts = (
+  db: Db,
+  runIndex: number,
+  filter: AccountFilter & { sort: Sort },
+): AsyncIterable<AccountRow> =>
+  throughCursor(db, 'run_accounts', accountRows(runIndex, filter, filter.sort, sql``))
 
 export interface CauseRow {
   cause: string

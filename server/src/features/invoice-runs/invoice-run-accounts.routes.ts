@@ -4,10 +4,10 @@ import type { Db } from '../../platform/db/db.ts'
 import type { AuditEntry } from '../../platform/db/audit.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
-import { listAccounts, listFailures } from './invoice-run-accounts.service.ts'
+import { listAccounts, listFailures, selectedAccounts } from './invoice-run-accounts.service.ts'
 import { getInvoice, invoicePdf } from './invoice-run-invoices.service.ts'
 import { loadRun } from './invoice-run-states.service.ts'
-import { previewReset, resetAccounts } from './invoice-runs.reset.service.ts'
+import { previewReset, resetAccounts, type ResetScope } from './invoice-runs.reset.service.ts'
 
 export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps): void {
   route(app, invoiceRunAccounts.list, async ({ db, params, query, reply }) => {
@@ -21,6 +21,12 @@ export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps
   )
   route(app, invoiceRunAccounts.resetFailed, ({ db, params, audit }) => reset(db, params.id, 'failed', audit))
   route(app, invoiceRunAccounts.resetAll, ({ db, params, audit }) => reset(db, params.id, 'all', audit))
+  route(app, invoiceRunAccounts.resetSelectedPreview, async ({ db, params, body }) =>
+    previewReset(db, params.id, await selectedAccounts(db, params.id, body)),
+  )
+  route(app, invoiceRunAccounts.resetSelected, async ({ db, params, body, audit }) =>
+    reset(db, params.id, await selectedAccounts(db, params.id, body), audit, body),
+  )
   route(app, invoiceRunAccounts.reset, ({ db, params, audit }) =>
     reset(db, params.id, params.accountId, audit),
   )
@@ -35,8 +41,10 @@ export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps
 async function reset(
   db: Db,
   runIndex: number,
-  scope: 'failed' | 'all' | number,
+  scope: ResetScope,
   audit: (entry: AuditEntry) => Promise<void>,
+  /** How the scope is told in the audit trail; many accounts as they were asked for. */
+  told: unknown = scope,
 ): Promise<{ accounts: number }> {
   const before = await previewReset(db, runIndex, scope)
   const accounts = await resetAccounts(db, runIndex, scope)
@@ -47,7 +55,7 @@ async function reset(
     entityIndex: runIndex,
     clientIndex: run.clientIndex,
     before,
-    after: { scope, accounts },
+    after: { scope: told, accounts },
   })
   return { accounts }
 }

@@ -1,13 +1,17 @@
 import {
+  type AccountSelection,
   accountStages,
   type FailureCause,
+  type invoiceRunAccounts,
   type InvoiceRunAccount,
 } from '@nineops/contract/invoice-run-accounts.contract'
+import type { QueryOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { causeMend, causeTitle, mendOf } from './failure-causes.domain.ts'
 import * as repository from './invoice-run-account-list.repository.ts'
 import type { AccountRow } from './invoice-run-account-list.repository.ts'
 import { lastStage, lastStageBeforeConfirmation, loadRun } from './invoice-run-states.service.ts'
+import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import type { RunFacts } from './invoice-runs.repository.ts'
 
 export { causeTitle } from './failure-causes.domain.ts'
@@ -53,25 +57,57 @@ function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
   }
 }
 
+type AccountsQuery = QueryOf<typeof invoiceRunAccounts.list>
+
+const stageOf = ({ confirmed }: { confirmed: boolean }): number =>
+  confirmed ? lastStage : lastStageBeforeConfirmation
+
 /** One page of a run's accounts, and how many match. @throws 404 `invoice_run_not_found` */
 export async function listAccounts(
   db: Db,
   runIndex: number,
-  query: {
-    filter?: string | undefined
-    onlyFailed: boolean
-    onlyPending: boolean
-    page: number
-    pageSize: number
-  },
+  query: AccountsQuery,
 ): Promise<{ accounts: InvoiceRunAccount[]; total: number }> {
   const { run, state } = await loadRun(db, runIndex)
   const { rows, total } = await repository.selectAccountPage(db, runIndex, {
     ...query,
-    filter: query.filter,
-    lastStage: state.confirmed ? lastStage : lastStageBeforeConfirmation,
+    lastStage: stageOf(state),
   })
   return { accounts: rows.map(row => toAccount(run, row)), total }
+}
+
+/** How many accounts match. @throws 404 `invoice_run_not_found` */
+export async function countAccounts(db: Db, runIndex: number, query: AccountsQuery): Promise<number> {
+  const { state } = await loadRun(db, runIndex)
+  return repository.countAccounts(db, runIndex, { ...query, lastStage: stageOf(state) })
+}
+
+/** All accounts that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+export async function* allAccounts(
+  db: Db,
+  runIndex: number,
+  query: AccountsQuery,
+): AsyncGenerator<InvoiceRunAccount> {
+  const { run, state } = await loadRun(db, runIndex)
+  const rows = repository.streamAccounts(db, runIndex, { ...query, lastStage: stageOf(state) })
+  for await (const row of rows) yield toAccount(run, row)
+}
+
+/** Indexes of the accounts selected. @throws 404 for a run or an account that is not there */
+export async function selectedAccounts(
+  db: Db,
+  runIndex: number,
+  selection: AccountSelection,
+): Promise<number[]> {
+  const { state } = await loadRun(db, runIndex)
+  if ('accounts' in selection) {
+    const stranger = await repository.selectStranger(db, runIndex, selection.accounts)
+    if (stranger !== undefined) throw invoiceRunErrors.noAccount(runIndex, stranger)
+    return selection.accounts
+  }
+  const except = new Set(selection.except)
+  const found = await repository.selectMatching(db, runIndex, { ...selection, lastStage: stageOf(state) })
+  return found.filter(index => !except.has(index))
 }
 
 /** Failed accounts by cause with the money at stake. @throws 404 `invoice_run_not_found` */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Which accounts a reset is for: failed ones, all, or one by its index. */
-export type ResetScope = 'failed' | 'all' | number
+/** Which accounts a reset is for: failed ones, all, one by its index, or several. */
+export type ResetScope = 'failed' | 'all' | number | readonly number[]
 
 /** The accounts of a scope, locked until the transaction ends. */
 export async function lockScope(db: Db, runIndex: number, scope: ResetScope): Promise<number[]> {
@@ -15,7 +15,10 @@ export async function lockScope(db: Db, runIndex: number, scope: ResetScope): Pr
 
 const inScope = (scope: ResetScope) => {
   if (scope === 'all') return sql<boolean>`true`
-  return scope === 'failed' ? sql<boolean>`status = 'failed'` : sql<boolean>`account_index = ${scope}`
+  if (scope === 'failed') return sql<boolean>`status = 'failed'`
+  return typeof scope === 'number'
+    ? sql<boolean>`account_index = ${scope}`
+    : sql<boolean>`account_index = any(${scope}::int[])`
 }
 
 export async function resetAccounts(

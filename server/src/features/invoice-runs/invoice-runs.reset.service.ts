@@ -14,6 +14,8 @@ import * as repository from './invoice-runs.reset.repository.ts'
 import type { ResetScope } from './invoice-runs.reset.repository.ts'
 import { processesFrom } from './run-processes.domain.ts'
 
+export type { ResetScope } from './invoice-runs.reset.repository.ts'
+
 async function requireAccount(db: Db, runIndex: number, scope: ResetScope): Promise<void> {
   if (typeof scope === 'number' && !(await selectRunAccount(db, runIndex, scope)))
     throw invoiceRunErrors.noAccount(runIndex, scope)

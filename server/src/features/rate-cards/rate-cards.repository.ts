@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import type { RateCardEntry, rateCardEntrySorts } from '@nineops/contract/rate-cards.contract'
+import type { SortBy } from '@nineops/contract/sorting'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { inOrder } from '../../platform/db/sorting.ts'
 
 const entryColumns = [
   'prefix',
@@ -48,13 +51,11 @@ export const selectCard = (db: Db, clientIndex: number, index: number) =>
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Entries in order of prefix whose prefix begins with the filter or whose destination holds it. */
-export async function selectEntryPage(
-  db: Db,
-  cardIndex: number,
-  { filter, page, pageSize }: { filter: string; page: number; pageSize: number },
-): Promise<{ entries: RateCardEntry[]; totalCount: number }> {
-  const wanted = db
+type EntrySort = readonly SortBy<(typeof rateCardEntrySorts)[number]>[]
+
+/** Entries whose prefix begins with the filter or whose destination holds it. */
+const matchingEntries = (db: Db, cardIndex: number, filter: string) =>
+  db
     .selectFrom('rate_card_entries')
     .where('rate_card_index', '=', cardIndex)
     .$if(filter !== '', query =>
@@ -66,18 +67,57 @@ export async function selectEntryPage(
         ]),
       ),
     )
-  const [entries, counted] = await Promise.all([
-    wanted
-      .select(entryColumns)
-      // Digits byte by byte: the order of a price list, whatever the database's collation.
-      .orderBy(sql`prefix collate "C"`)
+
+// Digits byte by byte: the order of a price list, whatever the database's collation.
+const byPrefix = sql`prefix collate "C"`
+const entryOrders = {
+  prefix: byPrefix,
+  destination: sql`lower(destination)`,
+  productGroup: sql`lower(product_group)`,
+  connectionFee: sql`connection_fee`,
+  priceDay: sql`price_day`,
+  priceEvening: sql`price_evening`,
+  priceWeekend: sql`price_weekend`,
+  minimumCharge: sql`minimum_charge`,
+  firstIncrement: sql`first_increment`,
+  nextIncrement: sql`next_increment`,
+}
+
+const orderedEntries = (db: Db, cardIndex: number, filter: string, sort: EntrySort) =>
+  matchingEntries(db, cardIndex, filter)
+    .select(entryColumns)
+    .$call(query => inOrder(query, sort, entryOrders, { tiebreak: byPrefix }))
+
+export async function countEntries(db: Db, cardIndex: number, filter: string): Promise<number> {
+  const { n } = await matchingEntries(db, cardIndex, filter)
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** A page of a card's entries, by prefix unless sorted, and how many match. */
+export async function selectEntryPage(
+  db: Db,
+  cardIndex: number,
+  { filter, sort, page, pageSize }: { filter: string; sort: EntrySort; page: number; pageSize: number },
+): Promise<{ entries: RateCardEntry[]; totalCount: number }> {
+  const [entries, totalCount] = await Promise.all([
+    orderedEntries(db, cardIndex, filter, sort)
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
-    wanted.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    countEntries(db, cardIndex, filter),
   ])
-  return { entries, totalCount: counted.n }
+  return { entries, totalCount }
 }
+
+/** All of them in the same order, through a cursor of the transaction. */
+export const streamEntries = (
+  db: Db,
+  cardIndex: number,
+  { filter, sort }: { filter: string; sort: EntrySort },
+): AsyncIterable<RateCardEntry> =>
+  throughCursor(db, 'card_entries', sql<RateCardEntry>`${orderedEntries(db, cardIndex, filter, sort)}`)
 
 export const selectEntries = (db: Db, cardIndexes: readonly number[]) =>
   db

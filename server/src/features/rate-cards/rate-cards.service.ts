@@ -1,4 +1,5 @@
-import type { RateCard, RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import type { QueryOf } from '@nineops/contract/http'
+import type { RateCard, RateCardEntry, rateCards } from '@nineops/contract/rate-cards.contract'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -55,7 +56,7 @@ export async function listRateCardEntries(
   db: Db,
   clientIndex: number,
   index: number,
-  page: { filter: string; page: number; pageSize: number },
+  page: QueryOf<typeof rateCards.entries>,
 ): Promise<{ entries: RateCardEntry[]; totalCount: number }> {
   await getRateCard(db, clientIndex, index)
   return repository.selectEntryPage(db, index, page)

@@ -12,6 +12,10 @@ export interface AuditEntry {
   after?: unknown
 }
 
+// Half a character, which JSON writes as an escape and PostgreSQL refuses; not where the backslash is itself escaped.
+const HALF = /(?<=(?:^|[^\\])(?:\\\\)*)\\u[dD][89a-fA-F][\da-fA-F]{2}/g
+const toJson = (value: unknown): string => JSON.stringify(value).replaceAll(HALF, '\ufffd')
+
 /** Writes an entry in the caller's transaction, so that a change and its record stand or fall together. */
 export async function writeAudit(
   db: Db,
@@ -28,8 +32,8 @@ export async function writeAudit(
       entity: entry.entity,
       entity_index: entry.entityIndex ?? null,
       client_index: entry.clientIndex ?? null,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      before: entry.before === undefined ? null : toJson(entry.before),
+      after: entry.after === undefined ? null : toJson(entry.after),
       request_id: requestId,
     })
     .execute()

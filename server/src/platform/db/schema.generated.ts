@@ -280,6 +280,29 @@ export interface Schema {
     reason: string
     raw: string
   }
+  deliveries: {
+    index: GeneratedAlways<number>
+    invoice_run_index: number
+    client_index: number
+    kind: string
+    file_index: number
+    name: string
+    storage_key: string
+    file_bytes: number
+    file_sha256: string
+    path_index: number | null
+    path: string
+    state: Generated<string>
+    attempts: Generated<number>
+    failure: string | null
+    delivered_name: string | null
+    bytes: number | null
+    sha256: string | null
+    written: boolean | null
+    delivered_at: Date | null
+    created_by: number | null
+    created_at: Generated<Date>
+  }
   expected_files: {
     carrier_index: number
     client_index: number
@@ -551,6 +574,9 @@ export interface Schema {
     carrier_index: number | null
     path: string
     description: Generated<string>
+    enabled: Generated<boolean>
+    move_taken: Generated<boolean>
+    deliverables: Generated<string[]>
   }
   product_group_bundles: {
     index: GeneratedAlways<number>

@@ -1,18 +1,41 @@
 import type { SortBy } from '@nineops/contract/sorting'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-/**
- * The `order by` of a list: the columns that were asked for, or `otherwise`, then the tiebreak, which must be unique,
- * so that no row is on two pages or on none. Empty values come last either way.
- */
-export function orderBy<C extends string>(
+type Orders<C extends string> = Readonly<Record<C, RawBuilder<unknown>>>
+
+interface Rest {
+  /** The order where none was asked for. */
+  otherwise?: RawBuilder<unknown>
+  /** Unique, so that no row is on two pages or on none. */
+  tiebreak: RawBuilder<unknown>
+}
+
+function terms<C extends string>(
   sort: readonly SortBy<C>[],
-  columns: Readonly<Record<C, RawBuilder<unknown>>>,
-  { otherwise, tiebreak }: { otherwise?: RawBuilder<unknown>; tiebreak: RawBuilder<unknown> },
-): RawBuilder<unknown> {
+  columns: Orders<C>,
+  { otherwise, tiebreak }: Rest,
+): RawBuilder<unknown>[] {
   const wanted = sort.map(
     ({ column, desc }) => sql`${columns[column]} ${sql.raw(desc ? 'desc' : 'asc')} nulls last`,
   )
-  const all = wanted.length === 0 && otherwise ? [otherwise, tiebreak] : [...wanted, tiebreak]
-  return sql`order by ${sql.join(all)}`
+  return wanted.length === 0 && otherwise ? [otherwise, tiebreak] : [...wanted, tiebreak]
 }
+
+/** The `order by` of a list by the columns that were asked for. Empty values come last either way. */
+export const orderBy = <C extends string>(
+  sort: readonly SortBy<C>[],
+  columns: Orders<C>,
+  rest: Rest,
+): RawBuilder<unknown> => sql`order by ${sql.join(terms(sort, columns, rest))}`
+
+/** The same for a query that is built by calls. */
+export const inOrder = <DB, TB extends keyof DB, O, C extends string>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  sort: readonly SortBy<C>[],
+  columns: Orders<C>,
+  rest: Rest,
+): SelectQueryBuilder<DB, TB, O> =>
+  terms(sort, columns, rest).reduce<SelectQueryBuilder<DB, TB, O>>(
+    (built, term) => built.orderBy(term),
+    query,
+  )

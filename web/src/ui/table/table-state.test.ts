@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextSort, parseState, printState, stateKey, type TableState } from './table-state.ts'
 
@@ -21,15 +21,16 @@ const states: fc.Arbitrary<TableState> = fc.record({
   view: fc.option(fc.integer({ min: 1, max: 2_147_483_647 }), { nil: undefined }),
 })
 
+const readable = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /** As the router writes it into the address and reads it back. */
 function throughAddress(search: Record<string, unknown>): Record<string, unknown> {
-  const readable = (text: string): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      return text
-    }
-  }
   const texts = Object.entries(search).flatMap(([key, value]) => {
     if (value === undefined) return []
     const plain = typeof value === 'string' && readable(value) === value

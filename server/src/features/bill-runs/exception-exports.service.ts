@@ -1,0 +1,52 @@
+import { billRuns } from '@nineops/contract/bill-runs.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import {
+  allExceptionCalls,
+  allExceptions,
+  countExceptionCalls,
+  countExceptions,
+} from './exception-list.service.ts'
+
+/** Exceptions of a bill run, as its screen lists them. */
+export const exceptionExports = defineExportList({
+  name: 'bill-run-exceptions',
+  title: 'Exceptions of a bill run',
+  endpoint: billRuns.exceptions,
+  count: (db, { params, query }) => countExceptions(db, params, query),
+  rows: (db, { params, query }) => allExceptions(db, params, query),
+  columns: [
+    { id: 'cause', header: 'Cause', value: row => row.cause },
+    { id: 'subject', header: 'CLI or destination', value: row => row.subject },
+    { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
+    { id: 'calls', header: 'Calls', kind: 'count', value: row => row.calls },
+    { id: 'duration', header: 'Duration in seconds', kind: 'duration', value: row => row.durationSeconds },
+    { id: 'charge', header: 'Charged', kind: 'pounds', value: row => row.retailCharge },
+    { id: 'cost', header: 'Cost', kind: 'pounds', value: row => row.wholesaleCost },
+    { id: 'first', header: 'First call', kind: 'dateTime', value: row => row.firstCallAt },
+    { id: 'last', header: 'Last call', kind: 'dateTime', value: row => row.lastCallAt },
+    { id: 'card', header: 'Rate card without the prefix', value: row => row.rateCard?.name },
+  ],
+})
+
+/** The calls behind an exception. */
+export const exceptionCallExports = defineExportList({
+  name: 'bill-run-exception-calls',
+  title: 'Calls behind an exception',
+  endpoint: billRuns.exceptionCalls,
+  count: (db, { params, query }) => countExceptionCalls(db, params, query),
+  rows: (db, { params, query }) => allExceptionCalls(db, params, query),
+  columns: [
+    { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
+    { id: 'cli', header: 'CLI', value: row => row.cli },
+    { id: 'destination', header: 'Destination', value: row => row.destination },
+    { id: 'duration', header: 'Duration in seconds', kind: 'duration', value: row => row.durationSeconds },
+    { id: 'account', header: 'Account', value: row => row.account?.accountNumber },
+    { id: 'retail', header: 'Charge', kind: 'pounds', value: row => row.retailCharge },
+    { id: 'wholesale', header: 'Cost', kind: 'pounds', value: row => row.wholesaleCost },
+    { id: 'file', header: 'File', value: row => row.file.name },
+    { id: 'line', header: 'Line', kind: 'count', value: row => row.lineNumber },
+    { id: 'late', header: 'Late', value: row => row.late },
+    { id: 'callId', header: 'Call id', value: row => row.callId },
+    { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
+  ],
+})

@@ -1,0 +1,59 @@
+import { dataCollection, lineReason, lineReasons } from '@nineops/contract/data-collection.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import * as repository from './data-collection.repository.ts'
+import { fileDetail } from './data-collection.service.ts'
+import { toCollectedFile } from './files-list.service.ts'
+import { selectReasons, streamRejects } from './rejected-lines.repository.ts'
+
+/** Files that were received; those that still lie in the input paths are no records yet. */
+export const callFileExports = defineExportList({
+  name: 'call-files',
+  title: 'Received call files',
+  endpoint: dataCollection.files,
+  async count(db, { params, query }) {
+    await requireClient(db, params.client)
+    return repository.countFiles(db, params.client, query.filter ?? '')
+  },
+  async *rows(db, { params, query }) {
+    const wanted = { clientIndex: params.client, filter: query.filter ?? '', sort: query.sort }
+    for await (const row of repository.streamFiles(db, wanted)) yield toCollectedFile(row)
+  },
+  columns: [
+    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+    { id: 'name', header: 'Name', value: row => row.name },
+    { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name },
+    { id: 'status', header: 'Status', value: row => row.status },
+    { id: 'lines', header: 'Lines', kind: 'count', value: row => row.lines },
+    { id: 'accepted', header: 'Accepted', kind: 'count', value: row => row.accepted },
+    { id: 'rejected', header: 'Rejected', kind: 'count', value: row => row.rejected },
+    { id: 'duplicate', header: 'Duplicate', kind: 'count', value: row => row.duplicate },
+    { id: 'takenAt', header: 'Taken at', kind: 'dateTime', value: row => row.takenAt },
+    { id: 'firstCallAt', header: 'First call', kind: 'dateTime', value: row => row.firstCallAt },
+    { id: 'lastCallAt', header: 'Last call', kind: 'dateTime', value: row => row.lastCallAt },
+  ],
+})
+
+/** Lines of a file that were rejected or duplicate. */
+export const rejectExports = defineExportList({
+  name: 'rejected-lines',
+  title: 'Rejected and duplicate lines of a call file',
+  endpoint: dataCollection.rejects,
+  async count(db, { params, query }) {
+    await fileDetail(db, params.client, params.file)
+    const wanted = (reason: string) => query.reason === undefined || reason === query.reason
+    return (await selectReasons(db, params.file)).reduce(
+      (sum, { reason, lines }) => (wanted(reason) ? sum + lines : sum),
+      0,
+    )
+  },
+  async *rows(db, { params, query }) {
+    await fileDetail(db, params.client, params.file)
+    yield* streamRejects(db, { fileIndex: params.file, reason: query.reason, sort: query.sort })
+  },
+  columns: [
+    { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
+    { id: 'reason', header: 'Reason', value: row => lineReasons[lineReason.parse(row.reason)] },
+    { id: 'raw', header: 'Text of the line', value: row => row.raw },
+  ],
+})

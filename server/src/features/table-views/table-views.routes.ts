@@ -1,0 +1,47 @@
+import { tableViews } from '@nineops/contract/table-views.contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../platform/http/route.ts'
+import {
+  changeView,
+  createView,
+  listDefaults,
+  listViews,
+  removeView,
+  setDefaultView,
+} from './table-views.service.ts'
+
+const entry = (action: string, index: number, before?: unknown, after?: unknown) => ({
+  action: `table_view.${action}`,
+  entity: 'table_views',
+  entityIndex: index,
+  before,
+  after,
+})
+
+export function tableViewRoutes(app: FastifyInstance): void {
+  route(app, tableViews.list, ({ db, user, query }) => listViews(db, user.index, query.table))
+  route(app, tableViews.defaults, ({ db, user }) => listDefaults(db, user.index))
+  route(app, tableViews.create, async ({ db, user, body, audit }) => {
+    const view = await createView(db, user.index, body)
+    await audit(entry('created', view.index, undefined, view))
+    return view
+  })
+  route(app, tableViews.update, async ({ db, user, params, body, audit }) => {
+    const { before, after } = await changeView(db, user.index, params.view, body)
+    await audit(entry('changed', after.index, before, after))
+    return after
+  })
+  route(app, tableViews.remove, async ({ db, user, params, audit }) => {
+    await audit(entry('deleted', params.view, await removeView(db, user.index, params.view)))
+    return undefined
+  })
+  route(app, tableViews.setDefault, async ({ db, user, params, body, audit, unchanged }) => {
+    const { before, after } = await setDefaultView(db, user.index, params.view, body.isDefault)
+    if (before.isDefault === after.isDefault) unchanged()
+    else
+      await audit(
+        entry('default_set', after.index, { isDefault: before.isDefault }, { isDefault: after.isDefault }),
+      )
+    return after
+  })
+}

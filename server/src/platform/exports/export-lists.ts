@@ -1,0 +1,87 @@
+import type { Endpoint, ParamsOf, QueryOf } from '@nineops/contract/http'
+import type { Access } from '@nineops/contract/roles'
+import type { z } from 'zod'
+import type { Db } from '../db/db.ts'
+import { httpErrors } from '../http/errors.ts'
+import type { ExportKind, ExportValue } from './export-cells.ts'
+
+export interface ExportColumn<Row> {
+  /** As the portal's table has it. */
+  id: string
+  header: string
+  /** `text` unless told. */
+  kind?: ExportKind
+  value: (row: Row) => ExportValue | undefined
+}
+
+/** What a list's own call takes. */
+export interface ListInput<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+}
+
+interface Definition<E extends Endpoint, Row> {
+  /** Names the list in calls and its file: `invoice-run-accounts`. */
+  name: string
+  /** For people: `Accounts of an invoice run`. */
+  title: string
+  /** The list's own call: who may make it may export it, with the same filters and order. */
+  endpoint: E
+  columns: readonly ExportColumn<Row>[]
+  /** How many rows match. @throws what the list's own call answers, such as 404 */
+  count: (db: Db, input: ListInput<E>) => Promise<number>
+  /** All rows that match, in order, through a cursor of the transaction. */
+  rows: (db: Db, input: ListInput<E>) => AsyncIterable<Row>
+}
+
+/** Rows of a list, ready to be written. */
+export interface OpenedList {
+  count: (db: Db) => Promise<number>
+  cells: (db: Db, columnIds: readonly string[]) => AsyncIterable<ExportValue[]>
+}
+
+export interface ExportList {
+  name: string
+  title: string
+  roles: Access
+  columns: readonly { id: string; header: string; kind: ExportKind }[]
+  /** @throws 400 as the list's own call would */
+  open: (input: { params: unknown; query: unknown }) => OpenedList
+}
+
+function checked(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw httpErrors.invalid(
+    result.error.issues.map(issue => ({
+      field: [place, ...issue.path.map(String)].join('.'),
+      message: issue.message,
+    })),
+  )
+}
+
+/** Makes a list one that can be exported in the background. */
+export function defineExportList<E extends Endpoint, Row>(definition: Definition<E, Row>): ExportList {
+  const { name, title, endpoint, columns, count, rows } = definition
+  const byId = new Map(columns.map(column => [column.id, column]))
+  return {
+    name,
+    title,
+    roles: endpoint.roles,
+    columns: columns.map(({ id, header, kind = 'text' }) => ({ id, header, kind })),
+    open({ params, query }) {
+      const input = {
+        params: checked(endpoint.params, params, 'params'),
+        query: checked(endpoint.query, query, 'query'),
+      } as ListInput<E>
+      return {
+        count: db => count(db, input),
+        async *cells(db, columnIds) {
+          const wanted = columnIds.flatMap(id => byId.get(id) ?? [])
+          for await (const row of rows(db, input)) yield wanted.map(column => column.value(row) ?? null)
+        },
+      }
+    },
+  }
+}
