@@ -3,7 +3,7 @@ import { endpoint, index, indexParam, instant, pageQuery } from './http.ts'
 import { bureau } from './roles.ts'
 
 /** What a schedule may do: none of it numbers, confirms, hosts or sends anything without a person. */
-export const scheduleActions = ['collect-files', 'collect-bill-run', 'rate-bill-run', 'run-report'] as const
+const scheduleActions = ['collect-files', 'collect-bill-run', 'rate-bill-run', 'run-report'] as const
 const action = z.enum(scheduleActions)
 export type ScheduleActionName = z.infer<typeof action>
 
@@ -11,7 +11,7 @@ export type ScheduleActionName = z.infer<typeof action>
  * How an occurrence stands. `partly-failed` and `failed` are its ends as soon as one part, or every part, has failed;
  * `skipped` is one that came while the one before still ran, `missed` one whose time passed while nothing worked.
  */
-export const occurrenceStatuses = [
+const occurrenceStatuses = [
   'pending',
   'running',
   'complete',
@@ -20,7 +20,7 @@ export const occurrenceStatuses = [
   'skipped',
   'missed',
 ] as const
-export const occurrenceStatus = z.enum(occurrenceStatuses)
+const occurrenceStatus = z.enum(occurrenceStatuses)
 export type OccurrenceStatus = z.infer<typeof occurrenceStatus>
 
 const named = z.object({ index, name: z.string() })
@@ -46,7 +46,10 @@ export const newSchedule = z.object({
   name: z.string().trim().min(1, 'is required').max(100),
   action,
   clientIndex: index.nullable().describe('the reseller; null: every live one'),
-  functionIndex: index.nullable().default(null).describe('the bespoke function, where the action is run-report'),
+  functionIndex: index
+    .nullable()
+    .default(null)
+    .describe('the bespoke function, where the action is run-report'),
   cron: cron.describe('five fields: minute hour day month weekday; Europe/London'),
   paused: z.boolean().default(false),
 })
@@ -145,7 +148,7 @@ export const schedulers = {
     roles: bureau,
     query: pageQuery.extend({
       schedule: indexParam.optional(),
-      status: occurrenceStatus.optional(),
+      only: z.enum(['failed']).optional().describe('failed: those that failed, wholly or in part'),
     }),
     answer: z.array(scheduleOccurrence),
     paged: true,

@@ -48,15 +48,17 @@ export const selectOccurrence = (db: Db, index: number) =>
   selectOccurrences(db).where('o.index', '=', index).executeTakeFirst()
 export type OccurrenceRow = NonNullable<Awaited<ReturnType<typeof selectOccurrence>>>
 
+const failed = ['failed', 'partly-failed']
+
 interface Which {
   schedule?: number | undefined
-  status?: OccurrenceStatus | undefined
+  only?: 'failed' | undefined
 }
 
 /** A page of occurrences, the latest first, and how many there are. */
 export async function pageOfOccurrences(
   db: Db,
-  { schedule, status, limit, offset }: Which & { limit: number; offset: number },
+  { schedule, only, limit, offset }: Which & { limit: number; offset: number },
 ): Promise<{ rows: OccurrenceRow[]; totalCount: number }> {
   let rows = selectOccurrences(db).orderBy('o.due_at', 'desc').orderBy('o.index', 'desc')
   let count = db.selectFrom('schedule_occurrences as o').select(({ fn }) => fn.countAll<number>().as('count'))
@@ -64,9 +66,9 @@ export async function pageOfOccurrences(
     rows = rows.where('o.schedule_index', '=', schedule)
     count = count.where('o.schedule_index', '=', schedule)
   }
-  if (status !== undefined) {
-    rows = rows.where('o.status', '=', status)
-    count = count.where('o.status', '=', status)
+  if (only === 'failed') {
+    rows = rows.where('o.status', 'in', failed)
+    count = count.where('o.status', 'in', failed)
   }
   const [page, counted] = await Promise.all([
     rows.limit(limit).offset(offset).execute(),
@@ -77,7 +79,7 @@ export async function pageOfOccurrences(
 
 export const selectFailedSince = (db: Db, since: Date, limit: number) =>
   selectOccurrences(db)
-    .where('o.status', 'in', ['failed', 'partly-failed'])
+    .where('o.status', 'in', failed)
     .where('o.due_at', '>=', since)
     .orderBy('o.due_at', 'desc')
     .limit(limit)

@@ -1,9 +1,5 @@
 import type { Page } from '@nineops/contract/http'
-import type {
-  OccurrenceDetail,
-  OccurrenceStatus,
-  ScheduleOccurrence,
-} from '@nineops/contract/schedulers.contract'
+import type { OccurrenceDetail, ScheduleOccurrence } from '@nineops/contract/schedulers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { counted } from './action-definitions.service.ts'
 import { listForDetails } from './occurrence-parts.repository.ts'
@@ -17,11 +13,11 @@ const MOST_DETAILS = 500
 /** A page of occurrences, the latest first, and how many there are. */
 export async function listOccurrences(
   db: Db,
-  query: Page & { schedule?: number | undefined; status?: OccurrenceStatus | undefined },
+  query: Page & { schedule?: number | undefined; only?: 'failed' | undefined },
 ): Promise<{ occurrences: ScheduleOccurrence[]; totalCount: number }> {
-  const { page, pageSize, schedule, status } = query
+  const { page, pageSize, schedule, only } = query
   const offset = (page - 1) * pageSize
-  const found = await repository.pageOfOccurrences(db, { schedule, status, limit: pageSize, offset })
+  const found = await repository.pageOfOccurrences(db, { schedule, only, limit: pageSize, offset })
   return { occurrences: found.rows.map(toOccurrence), totalCount: found.totalCount }
 }
 

@@ -1,6 +1,7 @@
 import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
 import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
+import { hostingEmailsRoute } from '../../features/hosted-emails/hosted-emails.routes.tsx'
 import { importsRoute } from '../../features/imports/imports.routes.tsx'
 import { invoiceNumbersRoutes } from '../../features/invoice-numbers/invoice-numbers.routes.tsx'
 import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.routes.tsx'
@@ -8,6 +9,7 @@ import { messagesRoute } from '../../features/messages/messages.routes.tsx'
 import { omniResellersRoute } from '../../features/omni-settings/omni-settings.routes.tsx'
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
+import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
 
 /** The routes of the features, by area. A feature adds its line here and nothing else. */
 export const orderingScreens = [] as const
@@ -15,12 +17,14 @@ export const bureauScreens = [
   ...billRunsRoutes,
   carriersRoute,
   dataCollectionRoute,
+  hostingEmailsRoute,
   pathsRoute,
   importsRoute,
   ...invoiceNumbersRoutes,
   ...invoiceRunsRoutes,
   rateAllocationRoute,
   rateCardRoute,
+  ...schedulersRoutes,
 ] as const
 export const serviceEstablishmentScreens = [] as const
 export const partnerCommercialScreens = [] as const

@@ -55,20 +55,20 @@ export function askMessage(message?: Message): Promise<Message | undefined> {
   ))
 }
 
-/** E-mail detail dialog. */
-export function showEmail(email: EmailRecord): Promise<void> {
-  return openDialog<never>({ title: 'DETAILS', size: 720 }, () => (
+/** E-mail detail dialog. With `more`, a button of that name closes it and answers true. */
+export function showEmail(email: EmailRecord, more?: string): Promise<true | undefined> {
+  return openDialog<true>({ title: 'DETAILS', size: 720 }, close => (
     <Suspense fallback={null}>
-      <EmailDetailBody email={email} />
+      <EmailDetailBody email={email} more={more} onMore={() => close(true)} />
     </Suspense>
   ))
 }
 
 /** Scheduler event occurrence detail dialog; scrolls beyond 600 px. */
 export function showOccurrence(details: readonly OccurrenceDetail[]): Promise<void> {
-  return openDialog<never>({ title: 'Occurrence details', size: 640 }, () => (
+  return openDialog<never>({ title: 'Occurrence details', size: 640 }, close => (
     <Suspense fallback={null}>
-      <OccurrenceDetailBody details={details} />
+      <OccurrenceDetailBody details={details} onClose={close} />
     </Suspense>
   ))
 }

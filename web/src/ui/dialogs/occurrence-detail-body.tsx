@@ -1,23 +1,54 @@
+import type { MouseEvent } from 'react'
 import classes from './dialogs.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 
 export interface OccurrenceDetail {
   type: string
   message: string
+  /** Where it is seen and mended; `onOpen` goes there within the portal. */
+  link?: { href: string; label: string; onOpen: () => void }
 }
 
-export default function OccurrenceDetailBody({ details }: { details: readonly OccurrenceDetail[] }) {
+interface OccurrenceDetailBodyProps {
+  details: readonly OccurrenceDetail[]
+  onClose: () => void
+}
+
+export default function OccurrenceDetailBody({ details, onClose }: OccurrenceDetailBodyProps) {
   if (details.length === 0) return <p className={classes.description}>No details found</p>
   return (
     <ScrollBox className={classes.occurrence} label="Details">
       <dl className={classes.details}>
-        {details.map(({ type, message }, at) => (
+        {details.map(({ type, message, link }, at) => (
           <div key={at} className={classes.detail}>
             <dt>{type}</dt>
-            <dd>{message}</dd>
+            <dd>
+              {message}
+              {link && <DetailLink {...link} onClose={onClose} />}
+            </dd>
           </div>
         ))}
       </dl>
     </ScrollBox>
+  )
+}
+
+function DetailLink({
+  href,
+  label,
+  onOpen,
+  onClose,
+}: NonNullable<OccurrenceDetail['link']> & { onClose: () => void }) {
+  const open = (event: MouseEvent) => {
+    // Into another tab, as any link.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onClose()
+    onOpen()
+  }
+  return (
+    <a href={href} className={classes.detailLink} onClick={open}>
+      {label}
+    </a>
   )
 }

@@ -1,0 +1,194 @@
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type NewSchedule,
+  occurrenceDetail,
+  schedule,
+  scheduleOccurrence,
+} from '@nineops/contract/schedulers.contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildReseller, type Reseller } from '../../../test/bill-run-factory.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { giveUpOccurrence } from './run-occurrence.service.ts'
+import { listFailedOccurrences } from './schedulers.service.ts'
+
+let app: TestApp
+let reseller: Reseller
+let other: Reseller
+
+beforeAll(async () => {
+  app = await testApp({ worker: true })
+  reseller = await buildReseller(app.db)
+  other = await buildReseller(app.db)
+  for (const { client, carrier } of [reseller, other]) {
+    const json = { path: `${client}/in`, carrierIndex: carrier }
+    const answer = await app.call(`/api/clients/${client}/paths/input`, { method: 'POST', json })
+    expect(answer.status).toBe(201)
+  }
+})
+afterAll(() => app.close())
+
+const detailed = scheduleOccurrence.extend({ details: z.array(occurrenceDetail) })
+const path = '/api/schedulers'
+const post = (to: string, json: unknown = {}) => app.call(`${path}${to}`, { method: 'POST', json })
+let names = 0
+async function add(action: NewSchedule['action'], change: Partial<NewSchedule> = {}): Promise<number> {
+  names += 1
+  const asked = {
+    name: `${action} ${names}`,
+    action,
+    clientIndex: reseller.client,
+    cron: '0 2 1 1 *',
+    ...change,
+  }
+  const answer = await post('', asked)
+  expect(answer.status).toBe(201)
+  return schedule.parse(await answer.json()).index
+}
+const occurrence = async (index: number) =>
+  detailed.parse(await (await app.call(`${path}/occurrences/${index}`)).json())
+/** Runs it now and waits for its end. */
+async function ran(index: number): Promise<z.infer<typeof detailed>> {
+  const answer = await post(`/${index}/run`)
+  expect(answer.status).toBe(202)
+  const begun = scheduleOccurrence.parse(await answer.json())
+  for (;;) {
+    const found = await occurrence(begun.index)
+    if (found.finishedAt !== null) return found
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+const line = (id: string) => `${id},01632960001,02079460000,2026-07-01T09:00:00Z,61,\n`
+const header = 'call_id,cli,destination,started_at,duration_seconds,carrier_cost\n'
+async function leave({ client }: Reseller, name: string, content: string): Promise<void> {
+  const folder = join(app.dataDir, 'io', `${client}`, 'in')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, name), content)
+  await utimes(join(folder, name), new Date('2026-07-02'), new Date('2026-07-02'))
+}
+
+it('takes the waiting files of every reseller; with one that failed it never reads complete', async () => {
+  await leave(reseller, 'good.csv', `${header}${line('g1')}${line('g2')}`)
+  await leave(other, 'fine.csv', `${header}${line('f1')}`)
+  await leave(other, 'broken.csv', 'not,a,call,file\n1,2,3,4\n')
+  const index = await add('collect-files', { clientIndex: null })
+  const found = await ran(index)
+  expect(found).toMatchObject({
+    status: 'partly-failed',
+    parts: { total: 3, ended: 3, failed: 1 },
+    by: 'Test',
+  })
+  expect(found.details.map(({ type }) => type)).toEqual(['Failed', 'Complete', 'Complete'])
+  const [failed, ...complete] = found.details
+  expect(failed?.message).toContain('broken.csv: ')
+  expect(failed?.place).toMatchObject({ kind: 'data-collection', client: other.client })
+  const messages = complete.map(({ message }) => message).join('\n')
+  expect(messages).toContain('fine.csv: 1 call taken, 0 lines rejected, 0 duplicates.')
+  expect(messages).toContain('good.csv: 2 calls taken, 0 lines rejected, 0 duplicates.')
+  const [board] = await listFailedOccurrences(app.db, { since: new Date(Date.now() - 60_000) })
+  expect(board).toMatchObject({ index: found.index, client: null, status: 'partly-failed', failed: 1 })
+  expect(board?.message).toContain('broken.csv')
+  // Whoever reads the audit trail finds the occurrence, and as whom it worked.
+  const entries = await app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'username'])
+    .where('request_id', '=', `schedule-occurrence-${found.index}`)
+    .execute()
+  expect(entries.map(({ action }) => action)).toEqual(Array.from({ length: 3 }, () => 'call_file.received'))
+
+  const again = await ran(index)
+  expect(again).toMatchObject({
+    status: 'complete',
+    message: 'There was nothing to do.',
+    parts: { total: 0 },
+  })
+  expect(again.details).toEqual([{ type: 'Note', message: 'There was nothing to do.', place: null }])
+})
+
+it('a file that is still arriving, or came before, is left where it lies, and nothing has failed', async () => {
+  await leave(reseller, 'again.csv', `${header}${line('g1')}${line('g2')}`)
+  const found = await ran(await add('collect-files'))
+  expect(found.status).toBe('complete')
+  expect(found.details[0]?.message).toContain('Left where it lies.')
+  await rm(join(app.dataDir, 'io', `${reseller.client}`, 'in', 'again.csv'))
+})
+
+it('creates the next bill run once its period is over and collects it, then rates it while there is anything new', async () => {
+  const create = await add('collect-bill-run')
+  const first = await ran(create)
+  expect(first.status).toBe('complete')
+  expect(first.details[0]?.message).toMatch(/: Bill run \d+, "\w+ \d{4}", is collected: 1 new file\.$/)
+  const billRun = first.details[0]?.place?.index
+  const rate = await add('rate-bill-run')
+  const rated = await ran(rate)
+  expect(rated).toMatchObject({
+    status: 'complete',
+    details: [{ place: { kind: 'bill-run', index: billRun } }],
+  })
+  expect(rated.details[0]?.message).toContain('is rated: 2 calls')
+  expect((await ran(rate)).details[0]?.message).toContain('has nothing new to rate')
+  const second = await ran(create)
+  expect(second.details[0]?.message).toMatch(
+    /Nothing to create yet: the next period ends on \d\d\/\d\d\/\d{4}\.$/,
+  )
+  const { count } = await app.db
+    .selectFrom('bill_runs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('client_index', '=', reseller.client)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+})
+
+it('runs a report for every reseller at once, as whoever ran it', async () => {
+  const found = await ran(await add('run-report', { clientIndex: null, functionIndex: 103 }))
+  expect(found).toMatchObject({ status: 'complete', parts: { total: 1 } })
+  expect(found.details[0]).toMatchObject({ place: { kind: 'bespoke-function', function: 103 } })
+  const run = await app.db
+    .selectFrom('bespoke_function_runs')
+    .selectAll()
+    .where('index', '=', found.details[0]?.place?.index ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(run).toMatchObject({ status: 'done', function_index: 103 })
+})
+
+it('what cannot be done is said in words, and given up it says so in every part that had not ended', async () => {
+  const index = await add('run-report', { functionIndex: 103 })
+  await app.db.updateTable('schedules').set({ function_index: 199 }).where('index', '=', index).execute()
+  const found = await ran(index)
+  expect(found).toMatchObject({ status: 'failed', parts: { total: 0 } })
+  expect(found.details).toEqual([
+    { type: 'Failed', message: expect.stringContaining('There is no report 199') as string, place: null },
+  ])
+
+  const stuck = await add('collect-files')
+  const row = {
+    schedule_index: stuck,
+    due_at: new Date(),
+    action: 'collect-files',
+    user_index: 1,
+    status: 'running',
+  }
+  const { index: occurrenceIndex } = await app.db
+    .insertInto('schedule_occurrences')
+    .values(row)
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('schedule_occurrence_parts')
+    .values([
+      { occurrence_index: occurrenceIndex, number: 1, label: 'a.csv', input: '{}', status: 'complete' },
+      { occurrence_index: occurrenceIndex, number: 2, label: 'b.csv', input: '{}', status: 'running' },
+    ])
+    .execute()
+  await giveUpOccurrence(app.db, occurrenceIndex)
+  await giveUpOccurrence(app.db, occurrenceIndex)
+  expect(await occurrence(occurrenceIndex)).toMatchObject({
+    status: 'partly-failed',
+    details: [
+      { type: 'Failed', message: expect.stringContaining('b.csv: It failed several times') as string },
+      { type: 'Complete' },
+    ],
+  })
+})

@@ -1,0 +1,257 @@
+import {
+  type NewSchedule,
+  type Schedule,
+  schedule,
+  scheduleOccurrence,
+} from '@nineops/contract/schedulers.contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildClient } from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { tickSchedules } from './due-schedules.service.ts'
+
+let app: TestApp
+/** Another worker's. */
+let other: Database
+let client: number
+
+beforeAll(async () => {
+  app = await testApp()
+  other = openDatabase(app.url, { max: 4 })
+  client = await buildClient(app.db)
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+// Nothing is due but what the test makes due.
+beforeEach(() => app.db.updateTable('schedules').set({ paused: true, next_due_at: null }).execute())
+
+const path = '/api/schedulers'
+const post = (to: string, json: unknown = {}, headers = {}) =>
+  app.call(`${path}${to}`, { method: 'POST', json, headers })
+const nightly = (name: string): NewSchedule => ({
+  name,
+  action: 'collect-files',
+  clientIndex: client,
+  functionIndex: null,
+  cron: '0 2 * * *',
+  paused: false,
+})
+async function made(name: string, change: Partial<NewSchedule> = {}): Promise<Schedule> {
+  const response = await post('', { ...nightly(name), ...change })
+  expect(response.status).toBe(201)
+  return schedule.parse(await response.json())
+}
+const read = async (index: number) => schedule.parse(await (await app.call(`${path}/${index}`)).json())
+const occurrencesOf = async (index: number) =>
+  z.array(scheduleOccurrence).parse(await (await app.call(`${path}/occurrences?schedule=${index}`)).json())
+const errorOf = async (response: Response) =>
+  (await response.json()) as { error: { code: string; errors: { field: string; message: string }[] } }
+const dueAt = (index: number, at: string) =>
+  app.db
+    .updateTable('schedules')
+    .set({ next_due_at: new Date(at), paused: false })
+    .where('index', '=', index)
+    .execute()
+const end = (occurrence: number) =>
+  app.db
+    .updateTable('schedule_occurrences')
+    .set({ status: 'complete', finished_at: new Date() })
+    .where('index', '=', occurrence)
+    .execute()
+
+it('a schedule is added, changed, paused, resumed and deleted, and each is in the audit trail', async () => {
+  const { index, ...added } = await made(' Nightly files ')
+  expect(added).toMatchObject({
+    name: 'Nightly files',
+    action: { name: 'collect-files', title: 'Take waiting files' },
+    words: 'At 02:00',
+    paused: false,
+    latest: null,
+  })
+  expect(added.next?.words).toMatch(/^\w{3} \d+ \w{3} \d{4}, 02:00 (GMT|BST)$/)
+  const changed = await post(`/${index}`, {
+    ...nightly('Nightly files'),
+    clientIndex: null,
+    cron: '30 3 * * 1-5',
+  })
+  expect(await changed.json()).toMatchObject({ client: null, words: 'At 03:30, Monday to Friday' })
+  expect(await (await post(`/${index}/pause`)).json()).toMatchObject({ paused: true, next: null })
+  expect((await post(`/${index}/pause`)).status).toBe(200)
+  expect(await (await post(`/${index}/resume`)).json()).toMatchObject({ paused: false })
+  expect((await read(index)).next?.words).toContain(', 03:30')
+  expect((await app.call(`${path}/${index}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await app.call(`${path}/${index}`)).status).toBe(404)
+  expect((await post(`/${index}/run`)).status).toBe(404)
+  const audit = await app.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('entity', '=', 'schedules')
+    .where('entity_index', '=', index)
+    .orderBy('index')
+    .execute()
+  expect(audit.map(({ action }) => action)).toEqual(
+    ['created', 'changed', 'paused', 'resumed', 'deleted'].map(done => `schedule.${done}`),
+  )
+})
+
+it('two schedules do not have one name, in any case, until one is deleted', async () => {
+  const first = await made('Same name')
+  const again = await post('', nightly('SAME NAME'))
+  expect(again.status).toBe(409)
+  expect((await errorOf(again)).error.code).toBe('schedule_exists')
+  const second = await made('Another name')
+  expect((await post(`/${second.index}`, nightly('same name'))).status).toBe(409)
+  await app.call(`${path}/${first.index}`, { method: 'DELETE' })
+  expect((await post(`/${second.index}`, nightly('same name'))).status).toBe(200)
+})
+
+it.each([
+  ['an expression whose hour is wrong', { cron: '0 24 * * *' }, 400, 'cron'],
+  ['a report that is not chosen', { action: 'run-report' }, 400, 'functionIndex'],
+  ['a repair', { action: 'run-report', functionIndex: 111 }, 404, 'functionIndex'],
+])('%s is refused beside its field', async (_case, change, status, field) => {
+  const answer = await post('', { ...nightly('Refused'), ...change })
+  expect(answer.status).toBe(status)
+  expect((await errorOf(answer)).error.errors.map(error => error.field)).toContain(field)
+})
+
+it('a schedule of an unknown reseller is refused', async () => {
+  expect((await post('', { ...nightly('Nobody'), clientIndex: 99_999 })).status).toBe(404)
+})
+
+const preview = async (cron: string): Promise<unknown> =>
+  (await app.call(`${path}/preview?cron=${encodeURIComponent(cron)}`)).json()
+
+it('while one types, the expression is told in words with its next five times, or its wrong field is named', async () => {
+  expect(await preview('15 4 * * *')).toMatchObject({
+    words: 'At 04:15',
+    next: Array.from({ length: 5 }, () => ({ words: expect.stringMatching(/, 04:15 (GMT|BST)$/) as string })),
+    problem: null,
+  })
+  expect(await preview('15 4 * 13 *')).toEqual({
+    words: null,
+    next: [],
+    problem: { field: 'month', message: '"13" is not 1 to 12, or JAN to DEC' },
+  })
+})
+
+it('what a schedule may do is a list, with the reports to choose from', async () => {
+  const actions = (await (await app.call(`${path}/actions`)).json()) as {
+    name: string
+    functions: { index: number }[]
+  }[]
+  expect(actions.map(({ name }) => name)).toEqual([
+    'collect-files',
+    'collect-bill-run',
+    'rate-bill-run',
+    'run-report',
+  ])
+  expect(actions.at(-1)?.functions.map(({ index }) => index)).toContain(103)
+})
+
+describe('when its time comes', () => {
+  const now = Date.parse('2026-11-21T02:00:04Z')
+
+  it('a schedule has one occurrence, however many workers look at once', async () => {
+    const made20 = await Promise.all(Array.from({ length: 20 }, (_, n) => made(`Many workers ${n}`)))
+    for (const { index } of made20) await dueAt(index, '2026-11-21T02:00:00Z')
+    const begun = await Promise.all([app.db, other.db, app.db, other.db].map(db => tickSchedules(db, now)))
+    expect(begun.reduce((sum, count) => sum + count)).toBe(20)
+    for (const { index } of made20) {
+      expect(await occurrencesOf(index)).toMatchObject([
+        { status: 'pending', dueAt: '2026-11-21T02:00:00.000Z' },
+      ])
+      expect((await read(index)).next?.at).toBe('2026-11-22T02:00:00.000Z')
+    }
+    const jobs = await sql`select from pgboss.job where name = 'schedulers.run-occurrence'`.execute(app.db)
+    expect(jobs.rows).toHaveLength(20)
+    expect(await tickSchedules(app.db, now)).toBe(0)
+  })
+
+  it('one that still runs is not run beside itself: the time is skipped, and says so', async () => {
+    const { index } = await made('Long')
+    await dueAt(index, '2026-11-21T02:00:00Z')
+    await tickSchedules(app.db, now)
+    await tickSchedules(app.db, now + 86_400_000)
+    const [second, first] = await occurrencesOf(index)
+    expect(first?.status).toBe('pending')
+    expect(second).toMatchObject({
+      status: 'skipped',
+      message: 'The one of Sat 21 Nov 2026, 02:00 GMT was still running.',
+    })
+  })
+
+  it('times that passed while nothing worked are run once, the rest is noted as missed', async () => {
+    const { index } = await made('Switched off', { cron: '0 2,8 * * *' })
+    await dueAt(index, '2026-11-19T08:00:00Z')
+    await tickSchedules(app.db, Date.parse('2026-11-21T11:30:00Z'))
+    const found = await occurrencesOf(index)
+    expect(found.map(({ dueAt: at, status }) => `${at.slice(5, 16)} ${status}`)).toEqual([
+      '11-21T08:00 pending',
+      '11-21T02:00 missed',
+      '11-20T08:00 missed',
+      '11-20T02:00 missed',
+      '11-19T08:00 missed',
+    ])
+    expect((await read(index)).next?.at).toBe('2026-11-22T02:00:00.000Z')
+  })
+
+  it('a paused schedule misses nothing', async () => {
+    const { index } = await made('Paused', { paused: true })
+    expect(await tickSchedules(app.db, now + 365 * 86_400_000)).toBe(0)
+    expect(await occurrencesOf(index)).toEqual([])
+  })
+})
+
+describe('run now', () => {
+  it('runs a paused schedule too, says who ran it, and is refused while it runs', async () => {
+    const { index } = await made('Run me', { paused: true })
+    const run = await post(`/${index}/run`)
+    expect(run.status).toBe(202)
+    const occurrence = scheduleOccurrence.parse(await run.json())
+    expect(occurrence).toMatchObject({ status: 'pending', by: 'Test', schedule: { index, name: 'Run me' } })
+    const again = await post(`/${index}/run`)
+    expect(again.status).toBe(409)
+    expect((await errorOf(again)).error.code).toBe('schedule_running')
+    await end(occurrence.index)
+    expect((await post(`/${index}/run`)).status).toBe(202)
+    expect(await occurrencesOf(index)).toHaveLength(2)
+  })
+
+  it('has one effect, however often a request is sent with one Idempotency-Key', async () => {
+    const { index } = await made('Run once')
+    const headers = { 'idempotency-key': 'run once' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(`/${index}/run`, {}, headers)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    expect(new Set(await Promise.all(answers.map(answer => answer.text()))).size).toBe(1)
+    expect(await occurrencesOf(index)).toHaveLength(1)
+  })
+
+  it('by many at once happens once: the others are told that it runs', async () => {
+    const { index } = await made('Run by many')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(`/${index}/run`)))
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  })
+})
+
+it('occurrences outlive their schedule, and come in pages', async () => {
+  const { index } = await made('Deleted')
+  await dueAt(index, '2026-11-10T02:00:00Z')
+  await tickSchedules(app.db, Date.parse('2026-11-12T20:00:00Z'))
+  await app.call(`${path}/${index}`, { method: 'DELETE' })
+  const page = await app.call(`${path}/occurrences?schedule=${index}&pageSize=2`)
+  expect(JSON.parse(page.headers.get('dash-metadata') ?? '')).toMatchObject({ Pagination: { TotalCount: 3 } })
+  const [latest] = z.array(scheduleOccurrence).parse(await page.json())
+  expect(latest).toMatchObject({
+    dueAt: '2026-11-12T02:00:00.000Z',
+    schedule: { name: 'Deleted', deleted: true },
+  })
+  const failed = await app.call(`${path}/occurrences?schedule=${index}&only=failed`)
+  expect(await failed.json()).toEqual([])
+  expect((await app.call(`${path}/occurrences/99999`)).status).toBe(404)
+})

@@ -1,0 +1,110 @@
+import { SegmentedControl } from '@mantine/core'
+import type { ScheduleOccurrence } from '@nineops/contract/schedulers.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { EVERY_RESELLER, statusWords } from '../schedule-words.ts'
+import { OCCURRENCES_PAGE, occurrencesQuery } from '../schedulers.queries.ts'
+import { useShowOccurrence } from '../use-schedule-actions.ts'
+
+const partsText = ({ parts }: ScheduleOccurrence): string => {
+  if (parts.total === 0) return ''
+  const ended =
+    parts.ended < parts.total
+      ? `${formatCount(parts.ended)} of ${formatCount(parts.total)}`
+      : formatCount(parts.total)
+  return parts.failed > 0 ? `${ended}, ${formatCount(parts.failed)} failed` : ended
+}
+
+const secondsOf = ({ startedAt, finishedAt }: ScheduleOccurrence): number | null =>
+  startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : null
+
+const own: Column<ScheduleOccurrence>[] = [
+  { id: 'due', header: 'Due', value: row => row.dueAt, kind: 'dateTime', width: 150, grow: 0 },
+  {
+    id: 'status',
+    header: 'Result',
+    value: row => statusWords[row.status].word,
+    render: row => (
+      <StatusBadge tone={statusWords[row.status].tone}>{statusWords[row.status].word}</StatusBadge>
+    ),
+    width: 130,
+    grow: 0,
+  },
+  { id: 'parts', header: 'Parts', value: partsText, width: 120, grow: 0 },
+  { id: 'message', header: 'Message', value: row => row.message, width: 200, grow: 4 },
+  { id: 'by', header: 'Run by', value: row => row.by ?? 'Its time', width: 110, grow: 0 },
+  { id: 'took', header: 'Took', value: secondsOf, kind: 'duration', width: 80, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+]
+const [due, ...rest] = own as [Column<ScheduleOccurrence>, ...Column<ScheduleOccurrence>[]]
+const ofAll: Column<ScheduleOccurrence>[] = [
+  due,
+  {
+    id: 'schedule',
+    header: 'Schedule',
+    value: row => (row.schedule.deleted ? `${row.schedule.name} (deleted)` : row.schedule.name),
+    width: 150,
+    grow: 2,
+  },
+  { id: 'client', header: 'Reseller', value: row => row.client?.name ?? EVERY_RESELLER, hidden: true },
+  ...rest,
+]
+
+/** How each time went, of one schedule or of all; opens the details. */
+export function OccurrencesTable({
+  schedule,
+  focusFilter = true,
+}: {
+  schedule?: number
+  focusFilter?: boolean
+}) {
+  const [page, setPage] = useState(1)
+  const [shown, setShown] = useState<'all' | 'failed'>('all')
+  const only = shown === 'failed' ? shown : undefined
+  const { data, error, refetch } = useQuery(occurrencesQuery({ page, schedule, only }))
+  const open = useShowOccurrence()
+  return (
+    <DataTable
+      name={schedule === undefined ? 'schedule-occurrences' : 'occurrences'}
+      label="Occurrences"
+      columns={schedule === undefined ? ofAll : own}
+      rows={data?.rows}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={open}
+      focusFilter={focusFilter}
+      filterPlaceholder="Filter this page"
+      emptyHint={
+        shown === 'failed'
+          ? 'None has failed. Choose All to see the others.'
+          : 'They appear here as soon as a schedule runs.'
+      }
+      page={{
+        page,
+        pageSize: OCCURRENCES_PAGE,
+        totalCount: data?.pagination.totalCount ?? 0,
+        onPage: setPage,
+      }}
+      toolbar={
+        <SegmentedControl
+          size="xs"
+          aria-label="Show"
+          value={shown}
+          onChange={value => {
+            setPage(1)
+            setShown(value)
+          }}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'failed', label: 'Failed' },
+          ]}
+        />
+      }
+    />
+  )
+}

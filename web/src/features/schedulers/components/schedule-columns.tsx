@@ -1,0 +1,82 @@
+import type { Schedule } from '@nineops/contract/schedulers.contract'
+import { IconPlayerPause, IconPlayerPlay, IconRotateClockwise } from '@tabler/icons-react'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { actionText, EVERY_RESELLER, isUnderWay, statusWords } from '../schedule-words.ts'
+import classes from './schedulers.module.css'
+
+interface RowActions {
+  togglePaused: (row: Schedule) => void
+  runNow: (row: Schedule) => void
+}
+
+const lastResult = ({ latest }: Schedule): string => (latest ? statusWords[latest.status].word : 'Never ran')
+const nextText = (row: Schedule): string => row.next?.words ?? 'Paused'
+
+/** Columns of the schedules, with what may be done with each. */
+export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Schedule>[] => [
+  { id: 'name', header: 'Name', value: row => row.name, width: 170, grow: 3 },
+  { id: 'action', header: 'What it does', value: actionText, width: 170, grow: 3 },
+  { id: 'client', header: 'Reseller', value: row => row.client?.name ?? EVERY_RESELLER, width: 130, grow: 2 },
+  { id: 'words', header: 'When', value: row => row.words, width: 150, grow: 3 },
+  {
+    id: 'next',
+    header: 'Next time',
+    value: row => row.next?.at ?? null,
+    kind: 'dateTime',
+    render: row =>
+      row.paused ? <StatusBadge tone="quiet">Paused</StatusBadge> : <span>{nextText(row)}</span>,
+    width: 206,
+    grow: 0,
+  },
+  {
+    id: 'latest',
+    header: 'Last result',
+    value: lastResult,
+    render: row =>
+      row.latest ? (
+        <StatusBadge tone={statusWords[row.latest.status].tone}>{lastResult(row)}</StatusBadge>
+      ) : (
+        <span className={classes.quiet}>Never ran</span>
+      ),
+    width: 124,
+    grow: 0,
+  },
+  { id: 'cron', header: 'Cron', value: row => row.cron, copy: true, hidden: true },
+  { id: 'createdBy', header: 'Added by', value: row => row.createdBy, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+  {
+    id: 'actions',
+    header: 'Actions',
+    value: () => '',
+    render: row => (
+      <span className={classes.rowActions}>
+        <ReasonedIcon
+          variant="subtle"
+          color="gray"
+          label={`Run ${row.name} now`}
+          reason={isUnderWay(row) ? 'It is running now.' : null}
+          onClick={() => runNow(row)}
+        >
+          <IconRotateClockwise size={16} aria-hidden="true" />
+        </ReasonedIcon>
+        <ReasonedIcon
+          variant="subtle"
+          color="gray"
+          label={`${row.paused ? 'Resume' : 'Pause'} ${row.name}`}
+          reason={null}
+          onClick={() => togglePaused(row)}
+        >
+          {row.paused ? (
+            <IconPlayerPlay size={16} aria-hidden="true" />
+          ) : (
+            <IconPlayerPause size={16} aria-hidden="true" />
+          )}
+        </ReasonedIcon>
+      </span>
+    ),
+    width: 92,
+    grow: 0,
+  },
+]

@@ -1,0 +1,105 @@
+import { type NewSchedule, schedulers } from '@nineops/contract/schedulers.contract'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api, apiPaged } from '../../api/client.ts'
+
+const key = ['schedulers'] as const
+export const OCCURRENCES_PAGE = 50
+
+export const schedulesQuery = queryOptions({
+  queryKey: [...key, 'list'],
+  queryFn: ({ signal }) => api(schedulers.list, { signal }),
+})
+
+export const scheduleQuery = (schedule: number) =>
+  queryOptions({
+    queryKey: [...key, 'one', schedule],
+    queryFn: ({ signal }) => api(schedulers.get, { params: { schedule }, signal }),
+    meta: { silent: true },
+  })
+
+/** They change with the product only. */
+export const actionsQuery = queryOptions({
+  queryKey: ['scheduler-actions'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: ({ signal }) => api(schedulers.actions, { signal }),
+})
+
+/** What an expression means; the answer before stays until the next is there. */
+export const previewQuery = (cron: string) =>
+  queryOptions({
+    queryKey: ['scheduler-preview', cron],
+    placeholderData: keepPreviousData,
+    queryFn: cron === '' ? skipToken : ({ signal }) => api(schedulers.preview, { query: { cron }, signal }),
+    meta: { silent: true },
+  })
+
+interface OccurrencesWanted {
+  page: number
+  schedule: number | undefined
+  only: 'failed' | undefined
+}
+
+/** Occurrences, the latest first. */
+export const occurrencesQuery = ({ page, schedule, only }: OccurrencesWanted) =>
+  queryOptions({
+    queryKey: [...key, 'occurrences', page, schedule, only],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      apiPaged(schedulers.occurrences, {
+        query: { page, pageSize: OCCURRENCES_PAGE, ...(schedule && { schedule }), ...(only && { only }) },
+        signal,
+      }),
+  })
+
+/** Fetches again what is shown of schedules. */
+export const refreshSchedules = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: key })
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => refreshSchedules(queries)
+}
+
+/** Details of an occurrence, as they are now. */
+export const useOccurrenceDetails = () =>
+  useMutation({
+    mutationFn: (occurrence: number) => api(schedulers.occurrence, { params: { occurrence } }),
+  })
+
+/** Adds a schedule, or changes the one with the index. Failures stand beside the form. */
+export const useSaveSchedule = () =>
+  useMutation({
+    mutationFn: ({ index, schedule }: { index: number | undefined; schedule: NewSchedule }) =>
+      index === undefined
+        ? api(schedulers.create, { body: schedule })
+        : api(schedulers.update, { params: { schedule: index }, body: schedule }),
+    meta: { silent: true },
+    onSuccess: useRefresh(),
+  })
+
+export const usePauseSchedule = () =>
+  useMutation({
+    mutationFn: ({ index, paused }: { index: number; paused: boolean }) =>
+      api(paused ? schedulers.pause : schedulers.resume, { params: { schedule: index } }),
+    onSettled: useRefresh(),
+  })
+
+export const useRunSchedule = () =>
+  useMutation({
+    mutationFn: (schedule: number) => api(schedulers.run, { params: { schedule } }),
+    onSettled: useRefresh(),
+  })
+
+export const useDeleteSchedule = () =>
+  useMutation({
+    mutationFn: (schedule: number) => api(schedulers.remove, { params: { schedule } }),
+    // Somebody else may have deleted it before: the list shows it.
+    onSettled: useRefresh(),
+  })

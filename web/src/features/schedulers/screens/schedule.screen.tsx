@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { Schedule } from '@nineops/contract/schedulers.contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { OccurrencesTable } from '../components/occurrences-table.tsx'
+import { ScheduleDrawer } from '../components/schedule-drawer.tsx'
+import { ScheduleSummary } from '../components/schedule-summary.tsx'
+import { useLiveSchedules } from '../live-schedules.ts'
+import { isUnderWay } from '../schedule-words.ts'
+import { scheduleQuery } from '../schedulers.queries.ts'
+import { useScheduleActions } from '../use-schedule-actions.ts'
+
+const route = getRouteApi('/bureau/schedulers/$schedule')
+
+/** One schedule: what it does, its next times, and how each time went. */
+export function ScheduleScreen() {
+  const { schedule: index } = route.useParams()
+  const { data, error, refetch } = useQuery(scheduleQuery(index))
+  const navigate = route.useNavigate()
+  const { togglePaused, runNow, discard } = useScheduleActions()
+  const [editing, setEditing] = useState(false)
+  useLiveSchedules()
+  const remove = async (schedule: Schedule) => {
+    if (await discard(schedule)) void navigate({ to: '/bureau/schedulers', search: true })
+  }
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title={`Schedule ${index}`} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title={data?.name ?? `Schedule ${index}`}
+        about={data ? `Added by ${data.createdBy} on ${formatDateTime(data.createdAt)}.` : ' '}
+        actions={
+          data && (
+            <>
+              <Button variant="default" onClick={() => void remove(data)}>
+                Delete
+              </Button>
+              <Button variant="default" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+              <Button variant="default" onClick={() => togglePaused(data)}>
+                {data.paused ? 'Resume' : 'Pause'}
+              </Button>
+              <ReasonedButton
+                reason={isUnderWay(data) ? 'It is running now.' : null}
+                onClick={() => runNow(data)}
+              >
+                Run now
+              </ReasonedButton>
+            </>
+          )
+        }
+      />
+      <ScheduleSummary schedule={data} />
+      <OccurrencesTable schedule={index} />
+      <ScheduleDrawer opened={editing} schedule={data} onClose={() => setEditing(false)} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { OccurrencesTable } from '../components/occurrences-table.tsx'
+import { scheduleColumns } from '../components/schedule-columns.tsx'
+import { ScheduleDrawer } from '../components/schedule-drawer.tsx'
+import classes from '../components/schedulers.module.css'
+import { useLiveSchedules } from '../live-schedules.ts'
+import { schedulesQuery } from '../schedulers.queries.ts'
+import { useScheduleActions } from '../use-schedule-actions.ts'
+
+const SCHEDULES_HEIGHT = 360
+
+/** What runs by itself, when, and how it went. */
+export function SchedulersScreen() {
+  const schedules = useQuery(schedulesQuery)
+  const navigate = useNavigate()
+  const { togglePaused, runNow } = useScheduleActions()
+  const columns = useMemo(() => scheduleColumns({ togglePaused, runNow }), [togglePaused, runNow])
+  const [adding, setAdding] = useState(false)
+  useLiveSchedules()
+  return (
+    <>
+      <PageHeader
+        title="Schedulers"
+        about="What runs by itself, when, and how it went. Nothing is numbered, confirmed or sent without a person."
+        actions={<Button onClick={() => setAdding(true)}>Add schedule</Button>}
+      />
+      <DataTable
+        name="schedules"
+        label="Schedules"
+        columns={columns}
+        rows={schedules.data}
+        rowKey={row => row.index}
+        error={schedules.error}
+        onRetry={() => void schedules.refetch()}
+        onOpen={row =>
+          void navigate({ to: '/bureau/schedulers/$schedule', params: { schedule: row.index }, search: true })
+        }
+        emptyHint="Add a schedule for what should happen by itself, such as taking the files that wait."
+        height={SCHEDULES_HEIGHT}
+      />
+      <h2 className={classes.heading}>Latest occurrences</h2>
+      <OccurrencesTable focusFilter={false} />
+      <ScheduleDrawer opened={adding} schedule={undefined} onClose={() => setAdding(false)} />
+    </>
+  )
+}
