@@ -1,4 +1,5 @@
 import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
+import { callTraceRoute } from '../../features/call-traces/call-traces.routes.tsx'
 import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
 import { hostingEmailsRoute } from '../../features/hosted-emails/hosted-emails.routes.tsx'
@@ -7,6 +8,7 @@ import { invoiceNumbersRoutes } from '../../features/invoice-numbers/invoice-num
 import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.routes.tsx'
 import { messagesRoute } from '../../features/messages/messages.routes.tsx'
 import { omniResellersRoute } from '../../features/omni-settings/omni-settings.routes.tsx'
+import { opcRoute } from '../../features/opc/opc.routes.tsx'
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
@@ -15,6 +17,7 @@ import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.ts
 export const orderingScreens = [] as const
 export const bureauScreens = [
   ...billRunsRoutes,
+  callTraceRoute,
   carriersRoute,
   dataCollectionRoute,
   hostingEmailsRoute,
@@ -22,6 +25,7 @@ export const bureauScreens = [
   importsRoute,
   ...invoiceNumbersRoutes,
   ...invoiceRunsRoutes,
+  opcRoute,
   rateAllocationRoute,
   rateCardRoute,
   ...schedulersRoutes,

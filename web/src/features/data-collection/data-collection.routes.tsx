@@ -2,6 +2,7 @@ import { lineReason } from '@nineops/contract/data-collection.contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
+import { collectionViews } from './collection-views.ts'
 
 export const dataCollectionRoute = createRoute({
   getParentRoute: () => bureauRoute,
@@ -10,6 +11,9 @@ export const dataCollectionRoute = createRoute({
     /** The file that is open, and the reason its lines are filtered by. */
     file: z.coerce.number().int().positive().optional().catch(undefined),
     reason: lineReason.optional().catch(undefined),
+    /** Page of all of its lines, where those are shown. */
+    lines: z.coerce.number().int().positive().optional().catch(undefined),
+    view: z.enum(collectionViews).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./screens/data-collection.screen.tsx'), 'DataCollectionScreen'),
 })

@@ -1,4 +1,4 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Button, Drawer, SegmentedControl, Skeleton } from '@mantine/core'
 import type { FileDetail, LineReason } from '@nineops/contract/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +10,8 @@ import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { fileQuery, useRetryFile } from '../data-collection.queries.ts'
 import { statusWords } from '../file-words.ts'
 import classes from './data-collection.module.css'
+import { askMendedLines } from './enter-calls-form.tsx'
+import { FileLines } from './file-lines.tsx'
 import { RejectedLines } from './rejected-lines.tsx'
 
 interface FileDrawerProps {
@@ -17,12 +19,15 @@ interface FileDrawerProps {
   /** Undefined is closed. */
   file: number | undefined
   reason: LineReason | undefined
+  /** Page of all lines; undefined shows those that were not taken. */
+  lines: number | undefined
   onReason: (reason: LineReason | undefined) => void
+  onLines: (page: number | undefined) => void
   onClose: () => void
 }
 
 /** A call file: figures that add up, what was rejected and why, and what to do next. */
-export function FileDrawer({ client, file, reason, onReason, onClose }: FileDrawerProps) {
+export function FileDrawer({ client, file, onClose, ...shown }: FileDrawerProps) {
   const { data, error, refetch } = useQuery({
     ...fileQuery(client, file ?? 0),
     enabled: file !== undefined,
@@ -40,14 +45,14 @@ export function FileDrawer({ client, file, reason, onReason, onClose }: FileDraw
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={320} />}
-      {data && <Contents client={client} file={data} reason={reason} onReason={onReason} />}
+      {data && <Contents client={client} file={data} {...shown} />}
     </Drawer>
   )
 }
 
-type ContentsProps = Pick<FileDrawerProps, 'client' | 'reason' | 'onReason'> & { file: FileDetail }
+type ContentsProps = Omit<FileDrawerProps, 'file' | 'onClose'> & { file: FileDetail }
 
-function Contents({ client, file, reason, onReason }: ContentsProps) {
+function Contents({ client, file, reason, lines, onReason, onLines }: ContentsProps) {
   const { text, tone } = statusWords[file.status]
   return (
     <>
@@ -78,9 +83,29 @@ function Contents({ client, file, reason, onReason }: ContentsProps) {
             <FigureCard label="Rejected" value={formatCount(file.rejected)} />
             <FigureCard label="Duplicate" value={formatCount(file.duplicate)} />
           </Figures>
-          {file.reasons.length > 0 ? (
+          <div className={classes.views}>
+            <SegmentedControl
+              aria-label="Lines"
+              value={lines === undefined ? 'refused' : 'all'}
+              onChange={wanted => onLines(wanted === 'all' ? 1 : undefined)}
+              data={[
+                { value: 'refused', label: 'Rejected and duplicate' },
+                { value: 'all', label: 'All lines and their calls' },
+              ]}
+            />
+            {file.rejected > 0 && (
+              <Button variant="default" onClick={() => void askMendedLines(client, file)}>
+                Mend rejected lines
+              </Button>
+            )}
+          </div>
+          {lines !== undefined && (
+            <FileLines client={client} file={file.index} page={lines} onPage={onLines} />
+          )}
+          {lines === undefined && file.reasons.length > 0 && (
             <RejectedLines client={client} file={file} reason={reason} onReason={onReason} />
-          ) : (
+          )}
+          {lines === undefined && file.reasons.length === 0 && (
             <p className={classes.hint}>Every line was accepted.</p>
           )}
           <div className={classes.actions}>
@@ -89,7 +114,7 @@ function Contents({ client, file, reason, onReason }: ContentsProps) {
                 <Link
                   {...props}
                   to="/bureau/bill-runs"
-                  search={before => ({ ...before, file: undefined, reason: undefined })}
+                  search={before => ({ ...before, file: undefined, reason: undefined, lines: undefined })}
                 />
               )}
             >

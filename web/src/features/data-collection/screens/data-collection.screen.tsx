@@ -1,24 +1,25 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import type { CollectionProgress } from '@nineops/contract/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
-import { fileColumns } from '../components/file-columns.tsx'
+import { collectionViews } from '../collection-views.ts'
+import { expectedFilesQuery } from '../collection.queries.ts'
+import { CallFiles } from '../components/call-files.tsx'
+import { CollectedCarriers } from '../components/collected-carriers.tsx'
+import classes from '../components/data-collection.module.css'
+import { ExpectedFiles } from '../components/expected-files.tsx'
 import { FileDrawer } from '../components/file-drawer.tsx'
-import { LiveProgress } from '../components/live-progress.tsx'
-import { UploadPanel } from '../components/upload-panel.tsx'
-import { WaitingFiles } from '../components/waiting-files.tsx'
-import { FILES_PAGE, filesQuery } from '../data-collection.queries.ts'
+import { InternalSources } from '../components/internal-sources.tsx'
+import { LateNotice, lateSlots } from '../components/late-notice.tsx'
 import { useLiveFiles } from '../live-files.ts'
 
 const route = getRouteApi('/bureau/data-collection')
 
-/** Call files of a reseller: what waits, what is being collected, what was taken and what was not. */
+/** Where a reseller's call records come from, and what became of each line. */
 export function DataCollectionScreen() {
   return (
     <>
@@ -27,6 +28,14 @@ export function DataCollectionScreen() {
         about="Call records from carriers: every line ends accepted, rejected or duplicate."
         actions={
           <>
+            <Button
+              variant="default"
+              renderRoot={props => (
+                <Link to="/bureau/data-collection/trace" search={onlySelection} {...props} />
+              )}
+            >
+              Trace a call
+            </Button>
             <Button component={Link} to="/bureau/data-collection/imports" search={true} variant="default">
               Imports
             </Button>
@@ -41,51 +50,70 @@ export function DataCollectionScreen() {
   )
 }
 
+const onlySelection = ({
+  client,
+  brand,
+  account,
+}: {
+  client?: number
+  brand?: number
+  account?: number
+}) => ({
+  client,
+  brand,
+  account,
+})
+
 function Collection({ client }: { client: number }) {
-  const { file, reason } = route.useSearch()
+  const { file, reason, view = 'files', lines } = route.useSearch()
   const navigate = route.useNavigate()
-  const [page, setPage] = useState(1)
-  const [filter, setFilter] = useState('')
-  const files = useQuery(filesQuery(client, { page, filter }))
-  const open = (change: { file?: number | undefined; reason?: typeof reason }) =>
-    void navigate({ search: before => ({ ...before, file: undefined, reason: undefined, ...change }) })
-  const announce = ({ fileIndex, name, status, lines }: CollectionProgress) => {
-    const words = status === 'taken' ? `is taken: ${formatPlural(lines, 'line')}` : 'could not be taken'
-    showDone(`${name} ${words}`, { label: 'OPEN', onClick: () => open({ file: fileIndex }) })
-  }
-  const live = useLiveFiles(client, announce)
+  const late = lateSlots(useQuery(expectedFilesQuery(client)).data ?? [])
+  const open = (change: { file?: number | undefined; reason?: typeof reason; lines?: number | undefined }) =>
+    void navigate({
+      search: before => ({ ...before, file: undefined, reason: undefined, lines: undefined, ...change }),
+    })
+  const show = (wanted: string | null) =>
+    void navigate({
+      search: before => ({ ...before, view: collectionViews.find(each => each === wanted) }),
+    })
+  const openFile = (index: number) => open({ file: index })
+  const live = useLiveFiles(client, ({ fileIndex, name, status, lines: count }: CollectionProgress) => {
+    const words = status === 'taken' ? `is taken: ${formatPlural(count, 'line')}` : 'could not be taken'
+    showDone(`${name} ${words}`, { label: 'OPEN', onClick: () => openFile(fileIndex) })
+  })
   return (
     <>
-      <UploadPanel client={client} />
-      <WaitingFiles client={client} />
-      <LiveProgress live={live} />
-      <DataTable
-        name="call-files"
-        label="Call files"
-        columns={fileColumns}
-        rows={files.data?.rows}
-        rowKey={row => row.index ?? 0}
-        error={files.error}
-        onRetry={() => void files.refetch()}
-        onOpen={row => row.index !== null && open({ file: row.index })}
-        emptyHint="Choose a carrier and drop its files above, or take those that wait in the input paths."
-        page={{
-          page,
-          pageSize: FILES_PAGE,
-          totalCount: files.data?.pagination.totalCount ?? 0,
-          onPage: setPage,
-        }}
-        onServerFilter={text => {
-          setPage(1)
-          setFilter(text)
-        }}
-      />
+      {view !== 'expected' && <LateNotice slots={late} onOpen={() => show('expected')} />}
+      <Tabs value={view} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
+        <Tabs.List mb={12}>
+          <Tabs.Tab value="files">Files</Tabs.Tab>
+          <Tabs.Tab value="carriers">Collected carriers</Tabs.Tab>
+          <Tabs.Tab value="internal">Internal sources</Tabs.Tab>
+          <Tabs.Tab value="expected">
+            Expected files{late.length > 0 && <span className={classes.count}>{late.length}</span>}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="files" className={classes.panel ?? ''}>
+          <CallFiles client={client} live={live} onOpen={openFile} />
+        </Tabs.Panel>
+        <Tabs.Panel value="carriers" className={classes.panel ?? ''}>
+          <CollectedCarriers client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="internal" className={classes.panel ?? ''}>
+          <InternalSources client={client} onOpen={openFile} />
+        </Tabs.Panel>
+        <Tabs.Panel value="expected" className={classes.panel ?? ''}>
+          <ExpectedFiles client={client} onOpen={openFile} />
+        </Tabs.Panel>
+      </Tabs>
       <FileDrawer
         key={file}
         client={client}
         file={file}
         reason={reason}
+        lines={lines}
         onReason={wanted => open({ file, reason: wanted })}
+        onLines={page => open({ file, lines: page })}
         onClose={() => open({})}
       />
     </>

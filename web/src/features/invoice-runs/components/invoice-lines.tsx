@@ -1,7 +1,9 @@
 import type { InvoiceDetail } from '@nineops/contract/invoice-run-accounts.contract'
+import { useNavigate } from '@tanstack/react-router'
 import { formatDate, formatDuration } from '../../../lib/dates.ts'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { showLineCalls } from '../../call-traces/call-traces.public.ts'
 import { groupName } from '../words.ts'
 import classes from './invoice-drawer.module.css'
 
@@ -35,7 +37,7 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
                 <td>
                   {formatDate(line.periodStart)} – {formatDate(line.periodEnd)}
                 </td>
-                <td>{line.calls > 0 ? formatCount(line.calls) : ''}</td>
+                <td>{line.calls > 0 ? <Calls invoice={invoice} line={line} /> : ''}</td>
                 <td>{line.durationSeconds > 0 ? formatDuration(line.durationSeconds) : ''}</td>
                 <td>{line.kind === 'usage' ? '' : line.quantity.replace(/\.?0+$/, '')}</td>
                 <td>{formatPounds(line.unitAmount)}</td>
@@ -66,5 +68,30 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
         </tbody>
       </table>
     </>
+  )
+}
+
+/** How many calls the line is the sum of; opens them, and one of them its trace. */
+function Calls({ invoice, line }: { invoice: InvoiceDetail; line: InvoiceDetail['lines'][number] }) {
+  const navigate = useNavigate()
+  async function show(): Promise<void> {
+    const { lineNumber, description } = line
+    const of = { id: invoice.invoiceRunIndex, accountId: invoice.account.index, lineNumber }
+    const call = await showLineCalls({ ...of, description })
+    if (call)
+      await navigate({
+        to: '/bureau/data-collection/trace',
+        search: ({ client }) => ({ client, carrier: call.carrier.index, call: call.callId }),
+      })
+  }
+  return (
+    <button
+      type="button"
+      className={classes.calls}
+      aria-label={`Show ${formatCount(line.calls)} calls of ${line.description} ${line.cli ?? ''}`}
+      onClick={() => void show()}
+    >
+      {formatCount(line.calls)}
+    </button>
   )
 }

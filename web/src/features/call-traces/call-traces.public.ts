@@ -1,0 +1,1 @@
+export { showLineCalls } from './components/line-calls.tsx'

@@ -1,0 +1,38 @@
+import { callTraces } from '@nineops/contract/call-traces.contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, apiPaged } from '../../api/client.ts'
+
+export const LINE_CALLS_PAGE = 100
+
+/** Calls by call id, or with a day by CLI. */
+export const searchQuery = (client: number, find: string, day: string | undefined) =>
+  queryOptions({
+    queryKey: ['clients', client, 'calltraces', 'search', find, day],
+    meta: { silent: true },
+    queryFn: ({ signal }) =>
+      api(callTraces.search, {
+        params: { client },
+        query: day === undefined ? { callId: find } : { cli: find, day },
+        signal,
+      }),
+  })
+
+export const traceQuery = (client: number, carrierIndex: number, callId: string) =>
+  queryOptions({
+    queryKey: ['clients', client, 'calltraces', carrierIndex, callId],
+    meta: { silent: true },
+    queryFn: ({ signal }) =>
+      api(callTraces.trace, { params: { client }, query: { carrierIndex, callId }, signal }),
+  })
+
+export const lineCallsQuery = (line: { id: number; accountId: number; lineNumber: number }, page: number) =>
+  queryOptions({
+    queryKey: ['invoiceruns', line.id, 'accounts', line.accountId, 'lines', line.lineNumber, 'calls', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      apiPaged(callTraces.invoiceLineCalls, {
+        params: line,
+        query: { page, pageSize: LINE_CALLS_PAGE },
+        signal,
+      }),
+  })

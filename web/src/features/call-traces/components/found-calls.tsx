@@ -1,0 +1,48 @@
+import type { TracedCall } from '@nineops/contract/call-traces.contract'
+import { MOST_FOUND } from '@nineops/contract/call-traces.contract'
+import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { searchQuery } from '../call-traces.queries.ts'
+
+const columns: Column<TracedCall>[] = [
+  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 140, grow: 0 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, width: 120 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, width: 120 },
+  { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
+  { id: 'callId', header: 'Call id', value: row => row.callId, width: 150, copy: true },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110 },
+  { id: 'file', header: 'File', value: row => row.file.name, width: 160, grow: 2 },
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+]
+
+interface FoundCallsProps {
+  client: number
+  find: string
+  day: string | undefined
+  onOpen: (call: TracedCall) => void
+}
+
+/** Calls that were found; one of them opens its trace. */
+export function FoundCalls({ client, find, day, onOpen }: FoundCallsProps) {
+  const { data, error, refetch } = useQuery(searchQuery(client, find, day))
+  return (
+    <DataTable
+      name="found-calls"
+      label="Found calls"
+      columns={columns}
+      rows={data}
+      rowKey={row => `${row.carrier.index} ${row.callId}`}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={onOpen}
+      focusFilter={false}
+      emptyHint={
+        day === undefined
+          ? 'No accepted call has this id. With a day, the calls of a CLI are looked for.'
+          : 'No accepted call of this CLI began on this day. A line that was rejected is in its file.'
+      }
+      toolbar={data?.length === MOST_FOUND ? <span>The first {MOST_FOUND} calls</span> : undefined}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { InvoiceLineCall } from '@nineops/contract/call-traces.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { LINE_CALLS_PAGE, lineCallsQuery } from '../call-traces.queries.ts'
+
+const columns: Column<InvoiceLineCall>[] = [
+  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 140, grow: 0 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, width: 116, grow: 0 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, width: 120 },
+  { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 120, grow: 2 },
+  { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
+  { id: 'charge', header: 'Charge', value: row => row.charge, kind: 'pounds', width: 96 },
+  { id: 'cost', header: 'Cost', value: row => row.cost, kind: 'pounds', width: 96 },
+  { id: 'file', header: 'File', value: row => row.file.name, width: 140, grow: 2 },
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+  { id: 'callId', header: 'Call id', value: row => row.callId, width: 140, copy: true, hidden: true },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110, hidden: true },
+]
+
+interface LineCallsProps {
+  id: number
+  accountId: number
+  lineNumber: number
+}
+
+/** Shows the calls that an invoice line is the sum of; the one that is opened, undefined if none is. */
+export const showLineCalls = (
+  line: LineCallsProps & { description: string },
+): Promise<InvoiceLineCall | undefined> =>
+  openDialog<InvoiceLineCall>({ title: `Calls of ${line.description}`, size: 1080 }, close => (
+    <LineCalls id={line.id} accountId={line.accountId} lineNumber={line.lineNumber} onOpen={close} />
+  ))
+
+function LineCalls({ onOpen, ...line }: LineCallsProps & { onOpen: (call: InvoiceLineCall) => void }) {
+  const [page, setPage] = useState(1)
+  const calls = useQuery(lineCallsQuery(line, page))
+  return (
+    <DataTable
+      name="line-calls"
+      label="Calls of the line"
+      columns={columns}
+      rows={calls.data?.rows}
+      rowKey={row => `${row.carrier.index} ${row.callId}`}
+      error={calls.error}
+      onRetry={() => void calls.refetch()}
+      onOpen={onOpen}
+      height={480}
+      focusFilter={false}
+      filterPlaceholder="Filter this page"
+      page={{
+        page,
+        pageSize: LINE_CALLS_PAGE,
+        totalCount: calls.data?.pagination.totalCount ?? 0,
+        onPage: setPage,
+      }}
+    />
+  )
+}

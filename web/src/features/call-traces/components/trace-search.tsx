@@ -1,0 +1,40 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import classes from './call-traces.module.css'
+
+interface TraceSearchProps {
+  find: string | undefined
+  day: string | undefined
+  onSearch: (wanted: { find: string; day: string | undefined }) => void
+}
+
+/** A call id, or a CLI and the day of its call. */
+export function TraceSearch({ find = '', day, onSearch }: TraceSearchProps) {
+  const [text, setText] = useState(find)
+  const [date, setDate] = useState<string | null>(day ?? null)
+  const wanted = text.trim()
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (wanted !== '') onSearch({ find: wanted, day: date ?? undefined })
+  }
+  return (
+    <form className={classes.search} role="search" aria-label="Find a call" onSubmit={submit}>
+      <TextInput
+        label="Call id, or CLI with a day"
+        placeholder="020 7946 0000"
+        maxLength={200}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <DateField label="Day of the call" description={undefined} clearable value={date} onChange={setDate} />
+      <Button
+        type="submit"
+        disabled={wanted === ''}
+        title={wanted === '' ? 'Enter a call id or a CLI' : undefined}
+      >
+        FIND
+      </Button>
+    </form>
+  )
+}

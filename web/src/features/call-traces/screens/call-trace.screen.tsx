@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { traceQuery } from '../call-traces.queries.ts'
+import classes from '../components/call-traces.module.css'
+import { FoundCalls } from '../components/found-calls.tsx'
+import { TraceSearch } from '../components/trace-search.tsx'
+import { TraceSteps } from '../components/trace-steps.tsx'
+
+const route = getRouteApi('/bureau/data-collection/trace')
+
+/** A call from the line of its file to its invoice; found by its id, or by CLI and day. */
+export function CallTraceScreen() {
+  return (
+    <>
+      <PageHeader
+        title="Trace a call"
+        about="From the line of a file to the call, its charges, the invoice line and the invoice."
+        actions={
+          <Button
+            variant="default"
+            renderRoot={props => (
+              <Link to="/bureau/data-collection" search={({ client }) => ({ client })} {...props} />
+            )}
+          >
+            Data Collection
+          </Button>
+        }
+      />
+      <RequireClient>{client => <Traces key={client} client={client} />}</RequireClient>
+    </>
+  )
+}
+
+function Traces({ client }: { client: number }) {
+  const { find, day, carrier, call } = route.useSearch()
+  const navigate = route.useNavigate()
+  const isOpen = carrier !== undefined && call !== undefined
+  return (
+    <>
+      <TraceSearch
+        key={`${find} ${day}`}
+        find={find}
+        day={day}
+        onSearch={wanted =>
+          void navigate({ search: before => ({ ...before, ...wanted, carrier: undefined, call: undefined }) })
+        }
+      />
+      {isOpen && find !== undefined && (
+        <p className={classes.hint}>
+          <Link
+            to="."
+            search={before => ({ ...before, carrier: undefined, call: undefined })}
+            className={classes.link}
+          >
+            All calls that were found
+          </Link>
+        </p>
+      )}
+      {isOpen && <Trace client={client} carrier={carrier} call={call} />}
+      {!isOpen && find !== undefined && (
+        <div className={classes.results}>
+          <FoundCalls
+            client={client}
+            find={find}
+            day={day}
+            onOpen={row =>
+              void navigate({
+                search: before => ({ ...before, carrier: row.carrier.index, call: row.callId }),
+              })
+            }
+          />
+        </div>
+      )}
+      {!isOpen && find === undefined && (
+        <EmptyState
+          title="No call yet"
+          hint="Enter a call id, or a CLI and the day of the call. A line of a file and a call of an invoice line lead here too."
+        />
+      )}
+    </>
+  )
+}
+
+function Trace({ client, carrier, call }: { client: number; carrier: number; call: string }) {
+  const { data, error, refetch } = useQuery(traceQuery(client, carrier, call))
+  if (data) return <TraceSteps client={client} trace={data} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton h={420} maw={980} />
+}

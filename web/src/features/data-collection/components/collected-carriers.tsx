@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { CollectionClient } from '@nineops/contract/data-collection-clients.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { collectedCarriersQuery } from '../collection.queries.ts'
+import { askCollectedCarrier } from './collected-carrier-form.tsx'
+
+const stateText = (row: CollectionClient) => (row.enabled ? 'Collected' : 'Switched off')
+const columns: Column<CollectionClient>[] = [
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 160, grow: 2 },
+  { id: 'reference', header: 'Account at the carrier', value: row => row.reference, width: 180, copy: true },
+  {
+    id: 'state',
+    header: 'Collecting',
+    value: stateText,
+    render: row => <StatusBadge tone={row.enabled ? 'good' : 'quiet'}>{stateText(row)}</StatusBadge>,
+    width: 130,
+    grow: 0,
+  },
+  { id: 'createdAt', header: 'Since', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 110, grow: 0 },
+]
+
+/** Who is collected from which carrier. Every carrier is from the day it is added, until it is switched off. */
+export function CollectedCarriers({ client }: { client: number }) {
+  const { data, error, refetch } = useQuery(collectedCarriersQuery(client))
+  return (
+    <DataTable
+      name="collected-carriers"
+      label="Collected carriers"
+      columns={columns}
+      rows={data}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={row => void askCollectedCarrier(client, row)}
+      emptyHint="Add a carrier: it is collected from then on."
+      toolbar={
+        <Button
+          variant="default"
+          renderRoot={props => <Link to="/bureau/carriers" search={true} {...props} />}
+        >
+          Add carrier
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ExpectedFiles as Expected, ExpectedSlot } from '@nineops/contract/expected-files.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+import { formatCount } from '../../../lib/numbers.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { expectedFilesQuery, useRemoveExpectation } from '../collection.queries.ts'
+import { bandText, scheduleText, slotWords } from '../collection-words.ts'
+import classes from './data-collection.module.css'
+import { askExpectation } from './expectation-form.tsx'
+
+interface ExpectedFilesProps {
+  client: number
+  onOpen: (file: number) => void
+}
+
+/** When the files of each carrier are due, and what came of the last deliveries. */
+export function ExpectedFiles({ client, onOpen }: ExpectedFilesProps) {
+  const { data, error, refetch } = useQuery(expectedFilesQuery(client))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h={320} />
+  if (data.length === 0) return <EmptyState hint="Add a carrier first: then say when its files are due." />
+  return (
+    <div className={classes.expected}>
+      {data.map(expected => (
+        <Carrier key={expected.carrier.index} client={client} expected={expected} onOpen={onOpen} />
+      ))}
+    </div>
+  )
+}
+
+function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: Expected }) {
+  const { carrier, collected, expectation, slots } = expected
+  const { mutate, isPending } = useRemoveExpectation(client)
+  async function remove(): Promise<void> {
+    const question = `Expect no files from ${carrier.name} any more: none is then missing, on this screen or on a bill run. Files that come are taken as before.`
+    if (await confirm(question, 'Expect no files'))
+      mutate(carrier.index, { onSuccess: () => showDone(`No files of ${carrier.name} are expected`) })
+  }
+  return (
+    <section className={classes.carrier} aria-label={carrier.name}>
+      <div className={classes.heading}>
+        <div>
+          <h2>{carrier.name}</h2>
+          <p className={classes.hint}>
+            {expectation
+              ? `${scheduleText(expectation)}, ${bandText(expectation)}`
+              : 'Nobody has said when its files are due, so none is ever missing.'}
+            {expectation && !collected && '. It is not collected: nothing is due.'}
+          </p>
+        </div>
+        <div className={classes.headingButtons}>
+          {expectation && (
+            <Button variant="default" loading={isPending} onClick={() => void remove()}>
+              Expect none
+            </Button>
+          )}
+          <Button
+            variant={expectation ? 'default' : 'filled'}
+            aria-label={`${expectation ? 'Change' : 'Say'} when files of ${carrier.name} are due`}
+            onClick={() => void askExpectation(client, expected)}
+          >
+            {expectation ? 'Change' : 'Say when'}
+          </Button>
+        </div>
+      </div>
+      {slots.length > 0 && <Slots name={carrier.name} slots={slots} onOpen={onOpen} />}
+    </section>
+  )
+}
+
+interface SlotsProps {
+  name: string
+  slots: readonly ExpectedSlot[]
+  onOpen: (file: number) => void
+}
+
+const linesText = ({ expectedMin, expectedMax }: ExpectedSlot): string =>
+  expectedMin === null || expectedMax === null
+    ? '–'
+    : `${formatCount(expectedMin)} – ${formatCount(expectedMax)}`
+
+function Slots({ name, slots, onOpen }: SlotsProps) {
+  return (
+    <ScrollBox label={`Deliveries of ${name}`} className={classes.waiting}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Due</th>
+            <th scope="col">State</th>
+            <th scope="col">Calls of</th>
+            <th scope="col" className={classes.figure}>
+              Lines
+            </th>
+            <th scope="col" className={classes.figure}>
+              Expected
+            </th>
+            <th scope="col">What came</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map(slot => (
+            <tr key={slot.expectedAt}>
+              <td>{formatDateTime(slot.expectedAt)}</td>
+              <td>
+                <StatusBadge tone={slotWords[slot.state].tone}>{slotWords[slot.state].text}</StatusBadge>
+              </td>
+              <td>
+                {slot.callsFrom === slot.callsTo
+                  ? formatDate(slot.callsTo)
+                  : `${formatDate(slot.callsFrom)} – ${formatDate(slot.callsTo)}`}
+              </td>
+              <td className={classes.figure}>{slot.lines === null ? '–' : formatCount(slot.lines)}</td>
+              <td className={classes.figure}>{linesText(slot)}</td>
+              <td className={classes.what}>
+                {slot.message}{' '}
+                {slot.files.map(file => (
+                  <button
+                    key={file.index}
+                    type="button"
+                    className={classes.fileLink}
+                    onClick={() => onOpen(file.index)}
+                  >
+                    {file.name}
+                  </button>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}

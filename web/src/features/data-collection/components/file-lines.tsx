@@ -1,0 +1,111 @@
+import { NumberInput } from '@mantine/core'
+import type { FileLine } from '@nineops/contract/call-traces.contract'
+import { lineReasons } from '@nineops/contract/data-collection.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { fileLinesQuery, LINES_PAGE } from '../collection.queries.ts'
+import { reasonTitles } from '../file-words.ts'
+import classes from './data-collection.module.css'
+
+const outcome = (row: FileLine) => (row.reason === null ? 'Accepted' : reasonTitles[row.reason])
+const tone = (row: FileLine) => {
+  if (row.reason === null) return 'good'
+  return row.reason === 'DUPLICATE' ? 'warn' : 'bad'
+}
+
+const columns: Column<FileLine>[] = [
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    value: outcome,
+    render: row => (
+      <span title={row.reason === null ? undefined : lineReasons[row.reason]}>
+        <StatusBadge tone={tone(row)}>{outcome(row)}</StatusBadge>
+      </span>
+    ),
+    width: 140,
+    grow: 0,
+  },
+  { id: 'callId', header: 'Call id', value: row => row.call?.callId, width: 140, copy: true },
+  { id: 'cli', header: 'CLI', value: row => row.call?.cli, width: 120 },
+  { id: 'destination', header: 'Destination', value: row => row.call?.destination, width: 120 },
+  { id: 'startedAt', header: 'Start', value: row => row.call?.startedAt, kind: 'dateTime', width: 140 },
+  {
+    id: 'duration',
+    header: 'Duration',
+    value: row => row.call?.durationSeconds,
+    kind: 'duration',
+    width: 84,
+  },
+  {
+    id: 'raw',
+    header: 'Text of the line',
+    value: row => row.raw,
+    render: row => <span className={classes.raw}>{row.raw}</span>,
+    width: 260,
+    grow: 3,
+  },
+]
+
+interface FileLinesProps {
+  client: number
+  file: number
+  /** Page of the lines, which is in the address. */
+  page: number
+  onPage: (page: number) => void
+}
+
+/** Every line of a file with the call it became; a call opens its trace. */
+export function FileLines({ client, file, page, onPage }: FileLinesProps) {
+  const navigate = useNavigate()
+  const lines = useQuery(fileLinesQuery(client, file, page))
+  const totalCount = lines.data?.pagination.totalCount ?? 0
+  return (
+    <DataTable
+      name="file-lines"
+      label="Lines of the file"
+      columns={columns}
+      rows={lines.data?.rows}
+      rowKey={row => row.lineNumber}
+      error={lines.error}
+      onRetry={() => void lines.refetch()}
+      onOpen={({ call }) => {
+        if (call)
+          void navigate({
+            to: '/bureau/data-collection/trace',
+            search: before => ({
+              client: before.client,
+              brand: before.brand,
+              account: before.account,
+              carrier: call.carrier.index,
+              call: call.callId,
+            }),
+          })
+      }}
+      focusFilter={false}
+      filterPlaceholder="Filter this page"
+      page={{ page, pageSize: LINES_PAGE, totalCount, onPage }}
+      emptyHint="No line of this page holds a record."
+      toolbar={
+        <NumberInput
+          aria-label="Go to line"
+          placeholder="Go to line"
+          w={120}
+          min={1}
+          max={Math.max(1, totalCount)}
+          allowDecimal={false}
+          hideControls
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            const line = Number(event.currentTarget.value.replaceAll(',', ''))
+            if (line >= 1 && line <= totalCount) onPage(Math.ceil(line / LINES_PAGE))
+          }}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import type { InternalSource } from '@nineops/contract/internal-sources.contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { internalSourcesQuery } from '../collection.queries.ts'
+import { statusWords } from '../file-words.ts'
+import { askCalls } from './enter-calls-form.tsx'
+
+const columns: Column<InternalSource>[] = [
+  { id: 'name', header: 'Name', value: row => row.name, width: 200, grow: 3 },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 120 },
+  {
+    id: 'mends',
+    header: 'Mends',
+    value: row => row.externalSource?.name ?? 'New calls',
+    width: 160,
+    grow: 2,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: row => statusWords[row.status].text,
+    render: row => (
+      <StatusBadge tone={statusWords[row.status].tone}>{statusWords[row.status].text}</StatusBadge>
+    ),
+    width: 110,
+    grow: 0,
+  },
+  { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', width: 80 },
+  { id: 'accepted', header: 'Accepted', value: row => row.accepted, kind: 'count', width: 90 },
+  { id: 'rejected', header: 'Rejected', value: row => row.rejected, kind: 'count', width: 90 },
+  { id: 'duplicate', header: 'Duplicate', value: row => row.duplicate, kind: 'count', width: 90 },
+  { id: 'createdAt', header: 'Entered', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 100, grow: 0 },
+]
+
+interface InternalSourcesProps {
+  client: number
+  onOpen: (file: number) => void
+}
+
+/** Call records that staff entered: new ones, or lines of a file that they mended. */
+export function InternalSources({ client, onOpen }: InternalSourcesProps) {
+  const { data, error, refetch } = useQuery(internalSourcesQuery(client))
+  return (
+    <DataTable
+      name="internal-sources"
+      label="Internal sources"
+      columns={columns}
+      rows={data}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={row => onOpen(row.index)}
+      emptyHint="Enter call records that no file brings, or open a file and mend the lines that were rejected."
+      toolbar={
+        <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void askCalls(client)}>
+          Enter call records
+        </Button>
+      }
+    />
+  )
+}

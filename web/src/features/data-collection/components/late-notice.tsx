@@ -1,0 +1,38 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ExpectedFiles, ExpectedSlot } from '@nineops/contract/expected-files.contract'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { needsAttention, slotWords } from '../collection-words.ts'
+import classes from './data-collection.module.css'
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Deliveries of the last week that did not come as they should, the latest first. */
+export const lateSlots = (expected: readonly ExpectedFiles[]): ExpectedSlot[] =>
+  expected
+    .flatMap(({ slots }) => slots)
+    .filter(slot => needsAttention(slot.state) && Date.parse(slot.expectedAt) > Date.now() - WEEK_MS)
+    .toSorted((a, b) => b.expectedAt.localeCompare(a.expectedAt))
+
+interface LateNoticeProps {
+  slots: readonly ExpectedSlot[]
+  onOpen: () => void
+}
+
+/** Says above the files which deliveries need attention. */
+export function LateNotice({ slots, onOpen }: LateNoticeProps) {
+  const [first] = slots
+  if (!first) return null
+  return (
+    <div className={classes.notice} role="status">
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      <span>
+        {formatPlural(slots.length, 'delivery needs', 'deliveries need')} attention. {first.carrier.name},{' '}
+        {formatDateTime(first.expectedAt)}, {slotWords[first.state].text.toLowerCase()}: {first.message}
+      </span>
+      <button type="button" className={classes.fileLink} onClick={onOpen}>
+        Show expected files
+      </button>
+    </div>
+  )
+}

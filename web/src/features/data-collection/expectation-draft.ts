@@ -1,0 +1,76 @@
+import { type Expectation, expectation } from '@nineops/contract/expected-files.contract'
+import { toLondon } from '../../lib/london-time.ts'
+
+/** What is expected of a carrier as the form holds it. */
+export interface ExpectationDraft {
+  frequency: Expectation['schedule']['frequency']
+  weekdays: string[]
+  monthDay: number | string
+  dueTime: string
+  graceMinutes: number | string
+  lagDays: number | string
+  band: Expectation['band']['kind']
+  minLines: number | string
+  maxLines: number | string
+  percent: number | string
+  startsOn: string | null
+}
+
+const today = (): string => toLondon(new Date().toISOString()).slice(0, 10)
+
+export function expectationDraft(known: Expectation | null): ExpectationDraft {
+  const draft: ExpectationDraft = {
+    frequency: 'daily',
+    weekdays: ['1', '2', '3', '4', '5'],
+    monthDay: 1,
+    dueTime: '06:00',
+    graceMinutes: 60,
+    lagDays: 1,
+    band: 'own',
+    minLines: 1,
+    maxLines: 1_000_000,
+    percent: 50,
+    startsOn: today(),
+  }
+  if (!known) return draft
+  const { schedule, band, ...rest } = known
+  return {
+    ...draft,
+    ...rest,
+    frequency: schedule.frequency,
+    ...(schedule.frequency === 'weekly' && { weekdays: schedule.weekdays.map(String) }),
+    ...(schedule.frequency === 'monthly' && { monthDay: schedule.monthDay }),
+    band: band.kind,
+    ...(band.kind === 'fixed' && { minLines: band.minLines, maxLines: band.maxLines }),
+    ...(band.kind === 'own' && { percent: band.percent }),
+  }
+}
+
+const scheduleOf = (draft: ExpectationDraft): unknown => {
+  if (draft.frequency === 'weekly') return { frequency: 'weekly', weekdays: draft.weekdays.map(Number) }
+  if (draft.frequency === 'monthly') return { frequency: 'monthly', monthDay: draft.monthDay }
+  return { frequency: 'daily' }
+}
+
+const bandOf = (draft: ExpectationDraft): unknown => {
+  if (draft.band === 'fixed') return { kind: 'fixed', minLines: draft.minLines, maxLines: draft.maxLines }
+  return draft.band === 'own' ? { kind: 'own', percent: draft.percent } : { kind: 'none' }
+}
+
+/** What to save, or what is wrong by field (`schedule.weekdays`, `band.maxLines`). */
+export function completeExpectation(
+  draft: ExpectationDraft,
+): { expectation: Expectation; problems: null } | { expectation: null; problems: Map<string, string> } {
+  const { dueTime, graceMinutes, lagDays, startsOn } = draft
+  const parsed = expectation.safeParse({
+    schedule: scheduleOf(draft),
+    band: bandOf(draft),
+    dueTime,
+    graceMinutes,
+    lagDays,
+    startsOn,
+  })
+  if (parsed.success) return { expectation: parsed.data, problems: null }
+  const problems = new Map(parsed.error.issues.map(issue => [issue.path.join('.'), issue.message]))
+  return { expectation: null, problems }
+}
