@@ -3,8 +3,19 @@ import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { PickerRow } from './picker-row.tsx'
 import classes from './picker-table.module.css'
+import { RowFilter } from './row-filter.ts'
 
 /** Filters are applied after this pause, and only if the value differs (spec §5). */
 const FILTER_DEBOUNCE_MS = 100
@@ -51,11 +62,13 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
   const [active, setActive] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
 
-  const rows = useMemo(() => {
-    const wanted = applied.toLowerCase()
-    const all = data.rows ?? []
-    return wanted === '' ? all : all.filter(row => filterText(row).toLowerCase().includes(wanted))
-  }, [data.rows, applied, filterText])
+  const found = useMemo(() => new RowFilter(data.rows ?? [], filterText), [data.rows, filterText])
+  const rows = useMemo(() => found.find(applied), [found, applied])
+  // Looked up while the pause runs, so that the rows are there when it ends.
+  useEffect(() => {
+    const timer = setTimeout(() => found.find(filter), 0)
+    return () => clearTimeout(timer)
+  }, [found, filter])
   const focused = Math.min(active, Math.max(rows.length - 1, 0))
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, so nothing is memoised wrongly
@@ -65,7 +78,8 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
   })
-  const grid = { gridTemplateColumns: columns.map(column => column.width).join(' ') }
+  const template = columns.map(column => column.width).join(' ')
+  const choose = useStable(onSelect)
   const rowId = (index: number): string => `${gridId}-${index}`
 
   function move(to: number): void {
@@ -79,7 +93,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
     else if (event.key === 'ArrowUp') move(focused - 1)
     else if (event.key === 'Enter') {
       // What is typed but not yet applied counts: Enter takes the first row of what the person sees.
-      const row = filter === applied ? rows[focused] : firstMatch(data.rows, filter, filterText)
+      const row = filter === applied ? rows[focused] : found.find(filter)[0]
       if (row) onSelect(row)
     } else return
     event.preventDefault()
@@ -119,7 +133,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
         aria-rowcount={rows.length + 1}
         aria-busy={data.loading}
       >
-        <div role="row" aria-rowindex={1} className={classes.head} style={grid}>
+        <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
           {columns.map(column => (
             <span key={column.header} role="columnheader">
               {column.header}
@@ -132,30 +146,20 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
             {virtualizer.getVirtualItems().map(item => {
               const row = rows[item.index]
               if (row === undefined) return null
+              // By place, not by row: what a letter leaves takes the places of what was there, and is drawn at once.
               return (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the filter box has the keys
-                <div
-                  key={rowKey(row)}
+                <PickerRow
+                  key={item.index}
                   id={rowId(item.index)}
-                  role="row"
-                  aria-rowindex={item.index + 2}
-                  aria-selected={rowKey(row) === selected}
-                  data-active={item.index === focused || undefined}
-                  className={classes.row}
-                  style={{ ...grid, transform: `translateY(${item.start}px)` }}
-                  onClick={() => onSelect(row)}
-                >
-                  {columns.map(column => (
-                    <span
-                      key={column.header}
-                      role="gridcell"
-                      className={classes.cell}
-                      title={column.text(row)}
-                    >
-                      {column.render ? column.render(row) : column.text(row)}
-                    </span>
-                  ))}
-                </div>
+                  row={row}
+                  index={item.index}
+                  top={item.start}
+                  template={template}
+                  columns={columns}
+                  active={item.index === focused}
+                  selected={rowKey(row) === selected}
+                  onSelect={choose}
+                />
               )
             })}
           </div>
@@ -175,11 +179,11 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
   )
 }
 
-function firstMatch<Row>(
-  rows: readonly Row[] | undefined,
-  filter: string,
-  text: (row: Row) => string,
-): Row | undefined {
-  const wanted = filter.toLowerCase()
-  return rows?.find(row => text(row).toLowerCase().includes(wanted))
+/** The same function for the memoised rows; what it does is always the latest. */
+function useStable<Row>(onSelect: (row: Row) => void): (row: Row) => void {
+  const latest = useRef(onSelect)
+  useEffect(() => {
+    latest.current = onSelect
+  })
+  return useCallback((row: Row) => latest.current(row), [])
 }
