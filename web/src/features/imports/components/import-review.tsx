@@ -1,8 +1,10 @@
 import { Button, Tabs } from '@mantine/core'
 import type { ImportKind, ImportResult } from '@nineops/contract/imports.contract'
 import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { saveAs } from '../../../lib/save-as.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { badRows } from '../bad-rows.ts'
 import { kindWords } from '../import-kinds.ts'
 import { ImportNotes } from './import-notes.tsx'
 import { ImportRows } from './import-rows.tsx'
@@ -51,6 +53,11 @@ export function ImportReview(props: ImportReviewProps) {
         <Button variant="default" disabled={importing} onClick={props.onDiscard}>
           Choose another file
         </Button>
+        {result.errorCount > 0 && (
+          <Button variant="default" onClick={() => void saveBadRows(file, result)}>
+            Download bad rows
+          </Button>
+        )}
         <span className={classes.why} aria-live="polite">
           {importing ? 'Checking and saving every row: all are saved or none.' : why}
         </span>
@@ -89,6 +96,13 @@ export function ImportReview(props: ImportReviewProps) {
       </Tabs>
     </>
   )
+}
+
+/** The rows with errors as a file of their own, to be mended. */
+async function saveBadRows(file: File, { errors }: ImportResult): Promise<void> {
+  const lines = new Set(errors.flatMap(({ line }) => line ?? []))
+  const content = badRows(await file.text(), lines)
+  saveAs(new Blob([content], { type: 'text/csv' }), `${file.name.replace(/\.csv$/i, '')}-bad-rows.csv`)
 }
 
 function importText({ added, changed, rows }: ImportResult, one: string, many: string): string {

@@ -1,0 +1,42 @@
+import type { Charge } from '@nineops/contract/charges.contract'
+import { formatDate } from '../../lib/dates.ts'
+import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { openDialog } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { CopyForm } from './components/copy-form.tsx'
+import { EndForm } from './components/end-form.tsx'
+import { PriceForm } from './components/price-form.tsx'
+
+const what = (charges: readonly Charge[]): string =>
+  charges.length === 1 ? `“${charges[0]?.description}”` : formatPlural(charges.length, 'charge')
+
+/** Ends charges on a day, once it is seen what that gives back. True if it is done. */
+export async function askEnd(client: number, charges: readonly Charge[]): Promise<boolean> {
+  const done = await openDialog<{ ended: number; endDate: string }>(
+    { title: `End ${what(charges)}`, size: 560 },
+    close => <EndForm client={client} charges={charges} onAnswer={close} />,
+  )
+  if (done)
+    showDone(
+      `${formatPlural(done.ended, 'charge')} ${done.ended === 1 ? 'ends' : 'end'} on ${formatDate(done.endDate)}`,
+    )
+  return done !== undefined
+}
+
+/** Copies charges to accounts from a day. */
+export async function askCopy(client: number, charges: readonly Charge[]): Promise<void> {
+  const added = await openDialog<number>({ title: `Copy ${what(charges)}`, size: 560 }, close => (
+    <CopyForm client={client} charges={charges} onAnswer={close} />
+  ))
+  if (added !== undefined) showDone(`${formatPlural(added, 'charge')} added`)
+}
+
+/** Changes the amount from a day; answers the charge that goes on, if it is done. */
+export async function askPrice(client: number, charge: Charge): Promise<Charge | undefined> {
+  const added = await openDialog<Charge>(
+    { title: `Change the price of ${what([charge])}`, size: 560 },
+    close => <PriceForm client={client} charge={charge} onAnswer={close} />,
+  )
+  if (added) showDone(`${formatPounds(added.amount)} from ${formatDate(added.startDate)}`)
+  return added
+}

@@ -1,0 +1,2 @@
+export { ChargeDrawer, type OpenCharge } from './components/charge-drawer.tsx'
+export { ChargesTable } from './components/charges-table.tsx'

@@ -1,0 +1,106 @@
+import { charges } from '@nineops/contract/charges.contract'
+import type { BodyInput, QueryInput } from '@nineops/contract/http'
+import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, apiPaged } from '../../api/client.ts'
+
+const key = (client: number) => ['clients', client, 'charges'] as const
+const silent = { silent: true } as const
+
+export const chargesQuery = (client: number, query: NonNullable<QueryInput<typeof charges.list>>) =>
+  queryOptions({
+    queryKey: [...key(client), 'list', query],
+    queryFn: ({ signal }) => apiPaged(charges.list, { params: { client }, query, signal }),
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+export const chargeQuery = (client: number, charge: number) =>
+  queryOptions({
+    queryKey: [...key(client), charge],
+    queryFn: ({ signal }) => api(charges.get, { params: { client, charge }, signal }),
+    meta: silent,
+  })
+
+/** What a charge would bill; undefined as long as its form is not complete. */
+export const outlookQuery = (client: number, body: BodyInput<typeof charges.preview> | undefined) =>
+  queryOptions({
+    queryKey: [...key(client), 'preview', body],
+    queryFn: body ? ({ signal }) => api(charges.preview, { params: { client }, body, signal }) : skipToken,
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+export const endPreviewQuery = (client: number, body: BodyInput<typeof charges.endPreview> | undefined) =>
+  queryOptions({
+    queryKey: [...key(client), 'end', body],
+    queryFn: body ? ({ signal }) => api(charges.endPreview, { params: { client }, body, signal }) : skipToken,
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+export const copyPreviewQuery = (client: number, body: BodyInput<typeof charges.copyPreview> | undefined) =>
+  queryOptions({
+    queryKey: [...key(client), 'copy', body],
+    queryFn: body
+      ? ({ signal }) => api(charges.copyPreview, { params: { client }, body, signal })
+      : skipToken,
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+export const pricePreviewQuery = (
+  client: number,
+  charge: number,
+  body: BodyInput<typeof charges.pricePreview> | undefined,
+) =>
+  queryOptions({
+    queryKey: [...key(client), 'price', charge, body],
+    queryFn: body
+      ? ({ signal }) => api(charges.pricePreview, { params: { client, charge }, body, signal })
+      : skipToken,
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+/** A change of charges; failures stand in the form, and every list of charges is loaded again. */
+function useChange<Input, Answer>(client: number, mutationFn: (input: Input) => Promise<Answer>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    meta: silent,
+    onSuccess: () => queries.invalidateQueries({ queryKey: key(client) }),
+  })
+}
+
+type Create = BodyInput<typeof charges.create>
+type Change = BodyInput<typeof charges.change>
+
+/** Adds a charge, or changes the one with the index. The key makes a second press harmless. */
+export const useSaveCharge = (client: number) =>
+  useChange(client, (input: { key: string; added: Create } | { index: number; change: Change }) =>
+    'index' in input
+      ? api(charges.change, { params: { client, charge: input.index }, body: input.change })
+      : api(charges.create, { params: { client }, body: input.added, idempotencyKey: input.key }),
+  )
+
+export const useEndCharges = (client: number) =>
+  useChange(client, (body: BodyInput<typeof charges.end>) => api(charges.end, { params: { client }, body }))
+
+export const useCopyCharges = (client: number) =>
+  useChange(client, ({ key: idempotencyKey, ...body }: BodyInput<typeof charges.copy> & { key: string }) =>
+    api(charges.copy, { params: { client }, body, idempotencyKey }),
+  )
+
+export const useChangePrice = (client: number, charge: number) =>
+  useChange(client, ({ key: idempotencyKey, ...body }: BodyInput<typeof charges.price> & { key: string }) =>
+    api(charges.price, { params: { client, charge }, body, idempotencyKey }),
+  )
+
+export const useDeleteCharge = (client: number) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ index, version }: { index: number; version: string }) =>
+      api(charges.remove, { params: { client, charge: index }, query: { version } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...key(client), 'list'] }),
+  })
+}

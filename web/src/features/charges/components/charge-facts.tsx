@@ -1,0 +1,76 @@
+import type { BilledPart, ChargeDetail } from '@nineops/contract/charges.contract'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPounds } from '../../../lib/numbers.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { amountText, frequencyText, states } from '../charge-words.ts'
+import classes from './charges.module.css'
+
+/** What a charge is. */
+export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
+  const facts: [string, ReactNode][] = [
+    ['Account', `${charge.account.accountNumber} ${charge.account.companyName}`],
+    ['Brand', charge.brand.name],
+    ['Product group', charge.productGroup],
+    ['Billed', frequencyText(charge)],
+    ['Amount', amountText(charge)],
+    [
+      'Days',
+      charge.frequency === 'once'
+        ? formatDate(charge.startDate)
+        : `${formatDate(charge.startDate)} – ${charge.endDate === null ? 'no end' : formatDate(charge.endDate)}`,
+    ],
+    [
+      'State',
+      <StatusBadge key="state" tone={states[charge.state].tone}>
+        {states[charge.state].word}
+      </StatusBadge>,
+    ],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+    </dl>
+  )
+}
+
+const columns: readonly Column<BilledPart>[] = [
+  {
+    id: 'run',
+    header: 'Invoice run',
+    value: part => `${part.run.index} ${part.run.description}${part.confirmed ? '' : ' (not confirmed)'}`,
+    width: 160,
+  },
+  {
+    id: 'kind',
+    header: 'What',
+    value: part => (part.kind === 'refund' ? 'Given back' : 'Billed'),
+    width: 92,
+    grow: 0,
+  },
+  { id: 'periodStart', header: 'From', value: part => part.periodStart, kind: 'date', width: 92, grow: 0 },
+  { id: 'periodEnd', header: 'To', value: part => part.periodEnd, kind: 'date', width: 92, grow: 0 },
+  { id: 'amount', header: 'Amount', value: part => part.amount, kind: 'pounds', width: 100, grow: 0 },
+]
+
+/** What runs have billed of it. */
+export function BilledParts({ charge }: { charge: ChargeDetail }) {
+  return (
+    <>
+      <h2 className={classes.heading}>Billed so far: {formatPounds(charge.billedTotal)}</h2>
+      <DataTable
+        name="billed-charge"
+        label="Billed so far"
+        columns={columns}
+        rows={charge.billed}
+        rowKey={part => `${part.kind} ${part.periodStart}`}
+        height={240}
+        focusFilter={false}
+        address={false}
+        emptyHint="No run has billed it yet."
+      />
+    </>
+  )
+}

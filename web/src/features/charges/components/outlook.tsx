@@ -1,0 +1,65 @@
+import { Skeleton } from '@mantine/core'
+import type { ChargeBill, ChargeOutlook } from '@nineops/contract/charges.contract'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPounds } from '../../../lib/numbers.ts'
+import classes from './charges.module.css'
+
+interface OutlookProps {
+  outlook: ChargeOutlook | undefined
+  /** Said in place of bills. */
+  instead?: string | undefined
+  /** Figures of what was typed before. */
+  stale?: boolean
+}
+
+/** The next bills of a charge, in figures and in words. */
+export function Outlook({ outlook, instead, stale }: OutlookProps) {
+  return (
+    <>
+      <div className={classes.outlook} data-stale={stale || undefined} aria-live="polite">
+        {instead ? <p>{instead}</p> : outlook ? <Bills bills={outlook.bills} /> : <Skeleton h={108} />}
+      </div>
+      {!instead && <Notes notes={outlook?.notes ?? []} />}
+    </>
+  )
+}
+
+function Bills({ bills }: { bills: readonly ChargeBill[] }) {
+  if (bills.length === 0) return <p>No further run will bill it.</p>
+  return (
+    <ol className={classes.bills}>
+      {bills.map(bill => (
+        <li key={bill.periodStart} className={classes.bill}>
+          <strong>
+            Run for {formatDate(bill.periodStart)} – {formatDate(bill.periodEnd)}
+          </strong>
+          <strong className={classes.figure}>{formatPounds(bill.amount)}</strong>
+          {bill.items.map(item => (
+            <Item key={`${item.kind} ${item.periodStart}`} text={item.text} amount={item.amount} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Item({ text, amount }: { text: string; amount: string }) {
+  return (
+    <>
+      <span>{text}</span>
+      <span className={classes.figure}>{formatPounds(amount)}</span>
+    </>
+  )
+}
+
+/** What to know, one sentence each. */
+export function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul className={classes.notes}>
+      {notes.map(note => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+/** A record of a CSV file as it stands there, and the physical line it begins on. */
+interface RawRecord {
+  line: number
+  text: string
+}
+
+/** The records of a file; a line end within quotes belongs to its record. */
+function* recordsOf(content: string): Generator<RawRecord> {
+  const text = content.replace(/^\uFEFF/, '')
+  let line = 1
+  let from = 0
+  let begins = 1
+  let quoted = false
+  for (let at = 0; at <= text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') quoted = !quoted
+    if (character !== undefined && (character !== '\n' || quoted)) {
+      if (character === '\n') line += 1
+      continue
+    }
+    const record = text.slice(from, at).replace(/\r$/, '')
+    if (record !== '') yield { line: begins, text: record }
+    line += 1
+    from = at + 1
+    begins = line
+  }
+}
+
+/** The header and the records on these lines, as a CSV file to mend. */
+export function badRows(content: string, lines: ReadonlySet<number>): string {
+  const kept: string[] = []
+  for (const { line, text } of recordsOf(content)) if (kept.length === 0 || lines.has(line)) kept.push(text)
+  return kept.map(record => `${record}\r\n`).join('')
+}
