@@ -1,20 +1,59 @@
 import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
-import { endpoint, index } from './http.ts'
+import { endpoint, index, indexParam, instant } from './http.ts'
 import { bureau } from './roles.ts'
+
+/** What of an invoice run is delivered to an output path: the end-of-run pack, and reports that are confirmed. */
+export const deliverableKind = z.enum(['pack', 'invoice-summary', 'vat', 'failed-accounts'])
+export type DeliverableKind = z.infer<typeof deliverableKind>
+
+const deliverables = z
+  .array(deliverableKind)
+  .min(1, 'choose at least one')
+  .max(4)
+  .transform(kinds => deliverableKind.options.filter(kind => kinds.includes(kind)))
 
 export const ioPath = z.object({
   index,
+  direction: z.enum(['input', 'output']),
+  /** Where the path lies: a folder of the server, a bucket, or an SFTP server. */
+  kind: z.enum(['folder', 's3', 'sftp']),
+  /** Whole, and without secrets. */
   path: z.string(),
   description: z.string(),
   /** Whose files lie in an input path; null on output paths. */
   carrier: z.object({ index, name: z.string() }).nullable(),
+  /** One that is switched off is not taken from, and nothing is delivered to it. */
+  enabled: z.boolean(),
+  /** Whether files that were taken are moved into the folder `taken` below an input path. */
+  moveTaken: z.boolean(),
+  /** What an output path gets; empty on input paths. */
+  deliverables: z.array(deliverableKind),
+  /** Files of an input path that wait to be taken; null where they could not be counted, and on output paths. */
+  waiting: z.number().int().nullable(),
+  /** When it was last looked at. */
+  checkedAt: instant,
   /** Why the path cannot be used now, in words; null while all is well. */
   problem: z.string().nullable(),
 })
 export type IoPath = z.infer<typeof ioPath>
 
-/** A path is absolute, or relative to the first configured root (product: IO Paths). */
+export const pathFile = z.object({
+  name: z.string(),
+  bytes: z.number().int(),
+  modifiedAt: instant,
+  /** Of a file in an input path; null in an output path. */
+  state: z.enum(['waiting', 'arriving', 'taken', 'refused']).nullable(),
+  /** Why a file is refused. */
+  problem: z.string().nullable(),
+})
+export type PathFile = z.infer<typeof pathFile>
+
+/** The newest files of a path, and how many there are in all. */
+export const pathFiles = z.object({ files: z.array(pathFile), total: z.number().int() })
+export type PathFiles = z.infer<typeof pathFiles>
+
+/** A path is absolute, an address below a configured one, or relative to the first root (product: IO Paths). */
 const pathText = z
   .string()
   .trim()
@@ -25,10 +64,22 @@ const pathText = z
 
 const description = z.string().trim().max(255).default('')
 
-export const newInputPath = z.object({ path: pathText, description, carrierIndex: index })
-export const newOutputPath = z.object({ path: pathText, description })
+export const newInputPath = z.object({
+  path: pathText,
+  description,
+  carrierIndex: index,
+  moveTaken: z.boolean().default(false),
+})
+export const newOutputPath = z.object({
+  path: pathText,
+  description,
+  deliverables: deliverables.default(['pack']),
+})
+export const inputPathChange = newInputPath.omit({ path: true }).extend({ enabled: z.boolean() })
+export const outputPathChange = z.object({ description, deliverables, enabled: z.boolean() })
 
 const base = '/api/clients/{client}/paths'
+const one = clientParams.extend({ path: indexParam })
 
 export const paths = {
   inputs: endpoint({
@@ -49,6 +100,15 @@ export const paths = {
     answer: ioPath,
     status: 201,
   }),
+  changeInput: endpoint({
+    method: 'PUT',
+    path: `${base}/input/{path}`,
+    summary: 'Change an input path, or switch it on or off; where it lies stays',
+    roles: bureau,
+    params: one,
+    body: inputPathChange,
+    answer: ioPath,
+  }),
   outputs: endpoint({
     method: 'GET',
     path: `${base}/output`,
@@ -66,5 +126,39 @@ export const paths = {
     body: newOutputPath,
     answer: ioPath,
     status: 201,
+  }),
+  changeOutput: endpoint({
+    method: 'PUT',
+    path: `${base}/output/{path}`,
+    summary: 'Change what an output path gets, or switch it on or off; where it lies stays',
+    roles: bureau,
+    params: one,
+    body: outputPathChange,
+    answer: ioPath,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: `${base}/{path}/check`,
+    summary: 'Look at a path now: whether it can be reached, and how many files wait',
+    roles: bureau,
+    params: one,
+    answer: ioPath,
+    reads: true,
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: `${base}/{path}/files`,
+    summary: 'The newest files of a path, up to 200, and how many there are',
+    roles: bureau,
+    params: one,
+    answer: pathFiles,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${base}/{path}`,
+    summary: 'Delete a path; its folder and files stay',
+    roles: bureau,
+    params: one,
+    answer: 'none',
   }),
 }

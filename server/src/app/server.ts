@@ -7,6 +7,7 @@ import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { serveEvents } from '../platform/events/event-stream.ts'
 import { openEventHub } from '../platform/events/events.ts'
+import { closeRoots, ioRoots } from '../platform/files/io-roots.ts'
 import { createHttpApp } from '../platform/http/app.ts'
 import { connectJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -47,8 +48,9 @@ export async function buildServer({
     ...(rateLimitPerMinute ? { rateLimitPerMinute } : {}),
   })
   const files = openFiles(config)
+  const roots = ioRoots(config)
   serveEvents(app, hub)
-  registerRoutes(app, { files, url: databaseUrl, config, tokens })
+  registerRoutes(app, { files, roots, url: databaseUrl, config, tokens })
   await serveOpenApi(app, buildVersion())
   await servePortal(app)
   return {
@@ -57,6 +59,8 @@ export async function buildServer({
       await app.close()
       await leave()
       await hub.close()
+      await closeRoots(roots)
+      await files.close()
       await database.close()
     },
   }

@@ -1,7 +1,7 @@
 import { tickSchedules } from '../features/schedulers/due-schedules.service.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
-import { ioRoots } from '../platform/files/io-roots.ts'
+import { closeRoots, ioRoots } from '../platform/files/io-roots.ts'
 import { connectJobs, workOnJobs } from '../platform/jobs/jobs.ts'
 import { startTicker } from '../platform/jobs/ticker.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -29,12 +29,13 @@ export async function startWorker({
   const files = openFiles(config)
   files.sweep(LEFT_BEHIND_MS).catch((error: unknown) => log.warn({ err: error }, 'sweep of the file store'))
   const mailer = openMailer(config.smtpUrl, files)
+  const roots = ioRoots(config)
   const stop = new AbortController()
   await workOnJobs(jobs, {
     db: database.db,
     url: databaseUrl,
     files,
-    roots: ioRoots(config),
+    roots,
     mailer,
     log,
     signal: stop.signal,
@@ -46,6 +47,8 @@ export async function startWorker({
       await ticker.close()
       await leave()
       mailer.close()
+      await closeRoots(roots)
+      await files.close()
       await database.close()
     },
   }

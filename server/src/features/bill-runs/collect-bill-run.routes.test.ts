@@ -8,6 +8,7 @@ import { buildCarrier, buildReseller, type Reseller } from '../../../test/bill-r
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { startWorker } from '../../app/worker.ts'
 import { loadConfig } from '../../platform/config/config.ts'
+import { ioRoots } from '../../platform/files/io-roots.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { collectBillRun } from './collect-bill-run.service.ts'
@@ -90,7 +91,7 @@ it('collecting answers at once; its files are taken in the background, once each
           return files.remove(key)
         },
       },
-      roots: [join(app.dataDir, 'io')],
+      roots: ioRoots({ ioRoots: [], dataDir: app.dataDir }),
       signal: dying.signal,
       user: { index: 1, username: 'asked' },
       requestId: 'r',

@@ -39,6 +39,8 @@ export const dataCollectionErrors = {
       `${path} does not lie in an input path of the reseller, or has gone.`,
     ),
   unreadable: (message: string) => appError(400, 'path_refused', 'The file cannot be read', message),
+  unreachable: (message: string) =>
+    appError(409, 'path_unreachable', 'The input path cannot be reached now', `${message} Try again later.`),
   stillArriving: (name: string) =>
     appError(
       409,

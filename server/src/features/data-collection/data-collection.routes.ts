@@ -3,7 +3,6 @@ import type { MultipartFile } from '@fastify/multipart'
 import { callTraces } from '@nineops/contract/call-traces.contract'
 import { collectedFile, dataCollection } from '@nineops/contract/data-collection.contract'
 import type { FastifyInstance } from 'fastify'
-import { ioRoots } from '../../platform/files/io-roots.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { type Call, fileHeaders, paged, route } from '../../platform/http/route.ts'
@@ -24,7 +23,7 @@ async function* wholeContent({ file }: MultipartFile): AsyncGenerator<Buffer> {
 }
 
 export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void {
-  const roots = ioRoots(deps.config)
+  const roots = deps.roots
   const { files } = deps
 
   route(app, dataCollection.files, async ({ db, params, query, reply }) => {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { dirname, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import type { CollectedFile, CollectionProgress } from '@nineops/contract/data-collection.contract'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import { writeAudit } from '../../platform/db/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
-import { type Files, PART, type StoredFile } from '../../platform/files/files.ts'
-import { type IoRoots, openInRoots, OutsideRoots } from '../../platform/files/io-roots.ts'
+import { type Files, type FileState, PART, type StoredFile } from '../../platform/files/files.ts'
+import { moveBelow } from '../../platform/files/io-moves.ts'
+import { inFolder, type IoRoots, readInRoots, stateInRoots } from '../../platform/files/io-roots.ts'
+import { mayPass, StorageProblem } from '../../platform/files/storage-errors.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireActiveCarrier } from '../carriers/carriers.service.ts'
 import { inputFolders } from '../paths/paths.service.ts'
@@ -139,43 +140,61 @@ async function putInLine(db: Db, clientIndex: number, index: number): Promise<Co
   return toCollectedFile(row)
 }
 
+/** Why a file of an input path cannot be had, in words for staff. */
+function refusal(error: unknown): unknown {
+  if (!(error instanceof StorageProblem)) return error
+  return mayPass(error)
+    ? dataCollectionErrors.unreachable(error.message)
+    : dataCollectionErrors.unreadable(error.message)
+}
+
+/** The content, once it is known that it did not change while it was read. */
+async function* unchanged(roots: IoRoots, path: string, before: FileState): AsyncGenerator<Buffer> {
+  let after: FileState | undefined
+  try {
+    yield* readInRoots(roots, path) as AsyncIterable<Buffer>
+    after = await stateInRoots(roots, path)
+  } catch (error) {
+    throw refusal(error)
+  }
+  if (after?.version !== before.version)
+    throw dataCollectionErrors.stillArriving(path.slice(path.lastIndexOf('/') + 1))
+}
+
 /**
- * Takes up a file that lies in one of the reseller's input paths; it stays where it lies.
- * @throws as `receiveFile`, 409 `carrier_not_collected`, 400 `path_refused`, 404 `file_not_waiting`, 409 `file_still_arriving`
+ * Takes up a file that lies in one of the reseller's input paths. It stays where it lies, or goes into the folder
+ * `taken` below, as the path says.
+ * @throws as `receiveFile`, 409 `carrier_not_collected`, 400 `path_refused`, 404 `file_not_waiting`, 409 `file_still_arriving`, 409 `path_unreachable`
  */
 export async function takeWaitingFile(
   work: Receiving & { roots: IoRoots },
   { clientIndex, carrierIndex, path }: { clientIndex: number; carrierIndex: number; path: string },
 ): Promise<CollectedFile> {
+  const name = path.slice(path.lastIndexOf('/') + 1)
   const folders = await inputFolders(work.db, clientIndex)
-  if (!folders.some(folder => folder.path === dirname(path)) || posix.normalize(path) !== path)
-    throw dataCollectionErrors.notInPaths(path)
+  const folder = folders.find(one => inFolder(one.path, name) === path)
+  if (!folder) throw dataCollectionErrors.notInPaths(path)
   await requireActiveCarrier(work.db, clientIndex, carrierIndex)
   await requireCollected(work.db, clientIndex, carrierIndex)
-  const file = await openInRoots(work.roots, path).catch(error => {
-    throw error instanceof OutsideRoots ? dataCollectionErrors.unreadable(error.message) : error
+  const before = await stateInRoots(work.roots, path).catch(error => {
+    throw refusal(error)
   })
-  try {
-    const name = posix.basename(path)
-    const before = await file.stat()
-    if (Date.now() - before.mtimeMs < SETTLED_MS) throw dataCollectionErrors.stillArriving(name)
-    const whole = async function* () {
-      yield* file.createReadStream({ autoClose: false, highWaterMark: 1 << 18 })
-      const after = await file.stat()
-      if (after.size !== before.size || after.mtimeMs !== before.mtimeMs)
-        throw dataCollectionErrors.stillArriving(name)
-    }
-    const source = { path, modifiedAt: before.mtime }
-    return await receiveFile(work, {
-      clientIndex,
-      carrierIndex,
-      name,
-      content: Readable.from(whole()),
-      source,
-    })
-  } finally {
-    await file.close()
-  }
+  if (!before) throw dataCollectionErrors.notInPaths(path)
+  if (Date.now() - before.modifiedAt.getTime() < SETTLED_MS) throw dataCollectionErrors.stillArriving(name)
+  const taken = await receiveFile(work, {
+    clientIndex,
+    carrierIndex,
+    name,
+    content: Readable.from(unchanged(work.roots, path, before)),
+    source: { path, modifiedAt: before.modifiedAt },
+  })
+  // It is ours by now: one that cannot be moved is known all the same, and not taken again.
+  if (folder.moveTaken) await moveBelow(work.roots, folder.path, name, 'taken').catch(ignoreStorage)
+  return taken
+}
+
+const ignoreStorage = (error: unknown): void => {
+  if (!(error instanceof StorageProblem)) throw error
 }
 
 /**

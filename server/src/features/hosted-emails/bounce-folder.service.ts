@@ -1,14 +1,15 @@
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { writeAudit } from '../../platform/db/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { moveBelow } from '../../platform/files/io-moves.ts'
 import {
+  inFolder,
   type IoFile,
   type IoRoots,
   listFolder,
-  openInRoots,
-  OutsideRoots,
+  readInRoots,
 } from '../../platform/files/io-roots.ts'
+import { StorageProblem } from '../../platform/files/storage-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { takeBounce } from './bounces.service.ts'
@@ -34,7 +35,7 @@ interface BounceWork {
  */
 export async function takeWaitingBounces(work: BounceWork): Promise<void> {
   const files = await listFolder(work.roots, FOLDER).catch(error => {
-    if (error instanceof OutsideRoots) return []
+    if (error instanceof StorageProblem) return []
     throw error
   })
   const settled = files.filter(
@@ -49,9 +50,8 @@ export async function takeWaitingBounces(work: BounceWork): Promise<void> {
 
 async function takeOne({ db, roots, log }: BounceWork, { name, bytes }: IoFile): Promise<boolean> {
   if (bytes > MOST_BOUNCE_BYTES) return false
-  const file = await openInRoots(roots, join(FOLDER, name))
   try {
-    const content = await file.readFile()
+    const content = await buffer(readInRoots(roots, inFolder(FOLDER, name)))
     await inTransaction(db, async tx => {
       const { changed, clientIndex, emailIndex, words } = await takeBounce(tx, content)
       if (!changed) return
@@ -68,7 +68,5 @@ async function takeOne({ db, roots, log }: BounceWork, { name, bytes }: IoFile):
     if (!(error instanceof AppError)) throw error
     log.warn({ file: name, why: error.body.code }, 'a file in the folder of bounces was not taken')
     return false
-  } finally {
-    await file.close()
   }
 }

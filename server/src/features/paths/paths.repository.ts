@@ -1,53 +1,100 @@
+import type { DeliverableKind } from '@nineops/contract/paths.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 export type Direction = 'input' | 'output'
 
-export interface PathRow {
-  index: number
-  path: string
-  description: string
-  carrierIndex: number | null
-  carrierName: string | null
-}
-
-export function selectPaths(db: Db, clientIndex: number, direction: Direction): Promise<PathRow[]> {
-  return db
+const select = (db: Db, clientIndex: number) =>
+  db
     .selectFrom('paths as p')
     .leftJoin('carriers as c', 'c.index', 'p.carrier_index')
-    .select(['p.index', 'p.path', 'p.description', 'c.index as carrierIndex', 'c.name as carrierName'])
+    .select([
+      'p.index',
+      'p.client_index as clientIndex',
+      'p.direction',
+      'p.path',
+      'p.description',
+      'p.enabled',
+      'p.move_taken as moveTaken',
+      'p.deliverables',
+      'c.index as carrierIndex',
+      'c.name as carrierName',
+    ])
     .where('p.client_index', '=', clientIndex)
-    .where('p.direction', '=', direction)
-    .orderBy('p.path')
-    .execute()
-}
+export type PathRow = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+export const selectPaths = (db: Db, clientIndex: number, direction: Direction): Promise<PathRow[]> =>
+  select(db, clientIndex).where('p.direction', '=', direction).orderBy('p.path').execute()
+
+export const selectPath = (db: Db, clientIndex: number, index: number): Promise<PathRow | undefined> =>
+  select(db, clientIndex).where('p.index', '=', index).executeTakeFirst()
+
+/** A path that nobody else changes until the transaction ends. */
+export const lockPath = (db: Db, clientIndex: number, index: number): Promise<PathRow | undefined> =>
+  select(db, clientIndex).where('p.index', '=', index).forUpdate('p').executeTakeFirst()
 
 /** Keeps other writers of paths out until the transaction ends. */
 export async function lockPaths(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('paths'))`.execute(db)
 }
 
-/** Paths of any reseller that are this folder, contain it or lie in it. */
+/** Paths of any reseller that are this folder, contain it or lie in it, however they are capitalised. */
 export function selectNested(db: Db, path: string) {
   return db
     .selectFrom('paths')
     .select(['client_index', 'direction', 'path'])
     .where(
-      sql<boolean>`path = ${path} or starts_with(path, ${`${path}/`}) or starts_with(${path}, path || '/')`,
+      sql<boolean>`lower(path) = lower(${path}) or starts_with(lower(path), lower(${`${path}/`}))
+        or starts_with(lower(${path}), lower(path) || '/')`,
     )
     .execute()
 }
 
+export interface PathValues {
+  description: string
+  carrier_index: number | null
+  move_taken: boolean
+  deliverables: DeliverableKind[]
+}
+
 export async function insertPath(
   db: Db,
-  values: {
-    client_index: number
-    direction: Direction
-    carrier_index: number | null
-    path: string
-    description: string
-  },
+  values: PathValues & { client_index: number; direction: Direction; path: string },
 ): Promise<number> {
   const { index } = await db.insertInto('paths').values(values).returning('index').executeTakeFirstOrThrow()
   return index
+}
+
+export async function updatePath(
+  db: Db,
+  index: number,
+  values: PathValues & { enabled: boolean },
+): Promise<void> {
+  await db.updateTable('paths').set(values).where('index', '=', index).execute()
+}
+
+export async function deletePath(db: Db, index: number): Promise<void> {
+  await db.deleteFrom('paths').where('index', '=', index).execute()
+}
+
+/** Whether a file is on its way to the path. */
+export async function isDelivering(db: Db, index: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('index')
+    .where('path_index', '=', index)
+    .where('state', 'in', ['queued', 'delivering'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Files that were taken from these places: where each lay, how large it was and when last changed. */
+export function selectTaken(db: Db, clientIndex: number, places: readonly string[]) {
+  return db
+    .selectFrom('data_collection_files')
+    .select(['source_path as path', 'bytes', 'source_modified_at as modifiedAt'])
+    .where('client_index', '=', clientIndex)
+    .where('source_path', '=', sql<string>`any(${places})`)
+    .execute()
 }

@@ -1,33 +1,37 @@
-import type { IoPath } from '@nineops/contract/paths.contract'
+import type { DeliverableKind, IoPath } from '@nineops/contract/paths.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { ensureFolder, type IoRoots, listFolder, OutsideRoots } from '../../platform/files/io-roots.ts'
+import { ensureFolder, type IoRoots } from '../../platform/files/io-roots.ts'
+import { mayPass, StorageProblem } from '../../platform/files/storage-errors.ts'
 import { requireCarrier } from '../carriers/carriers.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { kindOfPath, stateOf } from './path-states.service.ts'
 import { pathErrors } from './paths.errors.ts'
 import * as repository from './paths.repository.ts'
 
-/** Why a folder cannot be used now, in words; null if it can. */
-async function problemOf(roots: IoRoots, path: string): Promise<string | null> {
-  try {
-    await listFolder(roots, path)
-    return null
-  } catch (error) {
-    if (error instanceof OutsideRoots) return error.message
-    throw error
-  }
-}
-
-async function toIoPath(roots: IoRoots, row: repository.PathRow): Promise<IoPath> {
+async function toIoPath(
+  db: Db,
+  roots: IoRoots,
+  row: repository.PathRow,
+  options?: { now: boolean },
+): Promise<IoPath> {
+  const { waiting, checkedAt, problem } = await stateOf(db, roots, row, options)
   return {
     index: row.index,
+    direction: row.direction as repository.Direction,
+    kind: kindOfPath(roots, row.path),
     path: row.path,
     description: row.description,
     carrier: row.carrierIndex === null ? null : { index: row.carrierIndex, name: row.carrierName ?? '' },
-    problem: await problemOf(roots, row.path),
+    enabled: row.enabled,
+    moveTaken: row.moveTaken,
+    deliverables: row.direction === 'output' ? (row.deliverables as DeliverableKind[]) : [],
+    waiting,
+    checkedAt: checkedAt.toISOString(),
+    problem,
   }
 }
 
-/** A reseller's input or output paths, each with what is wrong with it now. @throws 404 */
+/** A reseller's input or output paths, each as it is now. @throws 404 */
 export async function listPaths(
   db: Db,
   roots: IoRoots,
@@ -36,7 +40,7 @@ export async function listPaths(
 ): Promise<IoPath[]> {
   await requireClient(db, clientIndex)
   const rows = await repository.selectPaths(db, clientIndex, direction)
-  return Promise.all(rows.map(row => toIoPath(roots, row)))
+  return Promise.all(rows.map(row => toIoPath(db, roots, row)))
 }
 
 export interface NewPath {
@@ -44,43 +48,107 @@ export interface NewPath {
   path: string
   description: string
   carrierIndex: number | null
+  moveTaken: boolean
+  deliverables: DeliverableKind[]
 }
+
+const valuesOf = ({
+  description,
+  carrierIndex,
+  moveTaken,
+  deliverables,
+}: Omit<NewPath, 'path' | 'direction'>) => ({
+  description,
+  carrier_index: carrierIndex,
+  move_taken: moveTaken,
+  deliverables,
+})
 
 /**
  * Adds a folder inside the roots and makes it if it is missing. One reseller's folder never holds
  * another's: a file must not be taken twice or for the wrong reseller.
- * @throws 400 `path_refused`, 404, 409 `path_exists`, 409 `path_in_use`
+ * @throws 400 `path_refused`, 404, 409 `path_exists`, 409 `path_in_use`, 409 `path_unusable`
  */
-export async function addPath(
+export async function addPath(db: Db, roots: IoRoots, clientIndex: number, added: NewPath): Promise<IoPath> {
+  const { direction, carrierIndex } = added
+  await requireClient(db, clientIndex)
+  if (carrierIndex !== null) await requireCarrier(db, clientIndex, carrierIndex)
+  // Another server may be slow: nobody else waits for it.
+  const path = await ensureFolder(roots, added.path).catch(error => {
+    if (!(error instanceof StorageProblem)) throw error
+    throw mayPass(error) ? pathErrors.unreadable(error.message) : pathErrors.refused(error.message)
+  })
+  await repository.lockPaths(db)
+  for (const other of await repository.selectNested(db, path)) {
+    if (other.client_index !== clientIndex) throw pathErrors.inUse(other.path)
+    if (other.direction === direction && other.path.toLowerCase() === path.toLowerCase())
+      throw pathErrors.exists(other.path)
+  }
+  const index = await repository.insertPath(db, {
+    ...valuesOf(added),
+    client_index: clientIndex,
+    direction,
+    path,
+  })
+  return toIoPath(db, roots, await rowOf(db, clientIndex, index), { now: true })
+}
+
+async function rowOf(db: Db, clientIndex: number, index: number): Promise<repository.PathRow> {
+  const row = await repository.selectPath(db, clientIndex, index)
+  if (!row) throw pathErrors.notFound(index)
+  return row
+}
+
+/**
+ * Changes a path of a direction, or switches it on or off; answers it before and after. Where it lies stays: another
+ * place is another path. @throws 404
+ */
+export async function changePath(
+  db: Db,
+  roots: IoRoots,
+  place: { clientIndex: number; index: number; direction: repository.Direction },
+  change: Omit<NewPath, 'path' | 'direction'> & { enabled: boolean },
+): Promise<{ before: repository.PathRow; after: IoPath }> {
+  const before = await repository.lockPath(db, place.clientIndex, place.index)
+  if (before?.direction !== place.direction) throw pathErrors.notFound(place.index)
+  if (change.carrierIndex !== null) await requireCarrier(db, place.clientIndex, change.carrierIndex)
+  await repository.updatePath(db, place.index, { ...valuesOf(change), enabled: change.enabled })
+  return { before, after: await toIoPath(db, roots, await rowOf(db, place.clientIndex, place.index)) }
+}
+
+/** Looks at a path now, whatever was said of it before. @throws 404 */
+export async function checkPath(db: Db, roots: IoRoots, clientIndex: number, index: number): Promise<IoPath> {
+  return toIoPath(db, roots, await rowOf(db, clientIndex, index), { now: true })
+}
+
+/**
+ * Deletes a path; its folder and files stay. Not while files wait there that would be forgotten (unless it is
+ * switched off), nor while one is on its way. @throws 404, 409 `path_has_files`, 409 `path_delivering`
+ */
+export async function removePath(
   db: Db,
   roots: IoRoots,
   clientIndex: number,
-  { direction, carrierIndex, description, path: given }: NewPath,
-): Promise<IoPath> {
-  await requireClient(db, clientIndex)
-  if (carrierIndex !== null) await requireCarrier(db, clientIndex, carrierIndex)
-  await repository.lockPaths(db)
-  const path = await ensureFolder(roots, given).catch(error => {
-    throw error instanceof OutsideRoots ? pathErrors.refused(error.message) : error
-  })
-  for (const other of await repository.selectNested(db, path)) {
-    if (other.client_index !== clientIndex) throw pathErrors.inUse(other.path)
-    if (other.direction === direction && other.path === path) throw pathErrors.exists(path)
-  }
-  const index = await repository.insertPath(db, {
-    client_index: clientIndex,
-    direction,
-    carrier_index: carrierIndex,
-    path,
-    description,
-  })
-  const rows = await repository.selectPaths(db, clientIndex, direction)
-  const row = rows.find(candidate => candidate.index === index)
-  if (!row) throw new Error('The path that was added is not there.')
-  return toIoPath(roots, row)
+  index: number,
+): Promise<repository.PathRow> {
+  const row = await repository.lockPath(db, clientIndex, index)
+  if (!row) throw pathErrors.notFound(index)
+  if (await repository.isDelivering(db, index)) throw pathErrors.delivering()
+  const { waiting } = row.enabled ? await stateOf(db, roots, row, { now: true }) : { waiting: null }
+  if (waiting) throw pathErrors.filesWait(waiting)
+  await repository.deletePath(db, index)
+  return row
 }
 
-/** A reseller's input folders with the carrier whose files they hold. */
-export function inputFolders(db: Db, clientIndex: number): Promise<repository.PathRow[]> {
-  return repository.selectPaths(db, clientIndex, 'input')
+/** A reseller's input folders that are switched on, with the carrier whose files they hold. */
+export async function inputFolders(db: Db, clientIndex: number): Promise<repository.PathRow[]> {
+  return (await repository.selectPaths(db, clientIndex, 'input')).filter(row => row.enabled)
 }
+
+/** A reseller's output folders that are switched on, with what each gets. */
+export async function outputFolders(db: Db, clientIndex: number): Promise<repository.PathRow[]> {
+  return (await repository.selectPaths(db, clientIndex, 'output')).filter(row => row.enabled)
+}
+
+/** A path of the reseller. @throws 404 */
+export const requirePath = rowOf

@@ -29,7 +29,7 @@ test('reads every setting', () => {
     SERVICES: 'worker, worker',
     SSRS_URL: 'https://reports.example.com/ReportServer',
     SMTP_URL: 'smtp://mail.example.com:587',
-    FILES_URL: 's3://bills/2026',
+    FILES_URL: 's3://key:secret@s3.example.com/bills/2026?region=eu-west-2',
     IO_ROOTS: '/srv/cdr:/srv/out/',
   })
   expect(config).toMatchObject({ port: 8080, host: '0.0.0.0', dataDir: '/srv/nineops', services: ['worker'] })
@@ -49,11 +49,28 @@ test.each([
   ['SMTP_URL', 'smtp://jo:hunter2%@mail.example.com', 'must be written as "%25"'],
   ['FILES_URL', 'ftp://files', 'must look like file:///'],
   ['IO_ROOTS', 'cdr', 'absolute folders'],
+  ['FILES_URL', 's3://key:hunter2@s3.example.com', 'must name a bucket'],
+  ['FILES_URL', 's3://hunter2@s3.example.com/bills', 'must have both a key and a secret'],
+  ['FILES_URL', 's3://k:hunter2@s3.example.com/bills?tsl=off', 'knows no option "tsl"'],
+  ['IO_ROOTS', '/srv/cdr sftp://carrier:hunter2@drops.example.com/in', 'must pin the server’s host key'],
+  ['IO_ROOTS', 'sftp://carrier@drops.example.com/in', 'must have a password, or the file of a private key'],
+  ['IO_ROOTS', 'sftp://carrier:100%hunter2@drops.example.com/in', 'encoded as %25'],
 ])('%s=%s is refused with a way to mend it', (name, value, mend) => {
   const load = () => loadConfig({ [name]: value })
   expect(load).toThrow(`The setting ${name} `)
   expect(load).toThrow(mend)
   expect(load).not.toThrow('hunter2')
+})
+
+test('roots may be folders, buckets and SFTP folders, in one setting', () => {
+  const sftp = `sftp://carrier:p%40ss@drops.example.com:2222/in?fingerprint=SHA256:${'a'.repeat(43)}`
+  const s3 = 's3://key:secret@minio.example.com:9000/drops?tls=off'
+  expect(loadConfig({ IO_ROOTS: `/srv/cdr:/srv/out/ ${sftp}, ${s3}` }).ioRoots).toEqual([
+    '/srv/cdr',
+    '/srv/out',
+    sftp,
+    s3,
+  ])
 })
 
 test('every wrong setting is named at once', () => {

@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
 import { wrongSmtpUrl } from '../mail/smtp-settings.ts'
+import { BadAddress, parseS3, parseSftp } from '../files/storage-addresses.ts'
 import { startupError } from './startup-error.ts'
 
 export type Service = 'api' | 'worker'
@@ -19,7 +20,7 @@ export interface Config {
   ssrsUrl: string | undefined
   smtpUrl: string | undefined
   filesUrl: string | undefined
-  /** Absolute folders that collectors and exports may read and write. */
+  /** Absolute folders, and s3:// and sftp:// addresses with their secrets, that collectors and deliveries may use. */
   ioRoots: string[]
 }
 
@@ -61,20 +62,21 @@ const settings = z.object({
     })
     .optional(),
   FILES_URL: address(
-    'must look like file:///srv/nineops/files or s3://bucket/prefix',
+    'must look like file:///srv/nineops/files or s3://key:secret@host/bucket?region=eu-west-2',
     'file:',
     's3:',
-    'http:',
-    'https:',
-  ),
+  ).superRefine(checkStorage),
   IO_ROOTS: z
     .string()
     .default('')
-    .transform(value => value.split(delimiter).filter(root => root !== ''))
+    .transform(rootsOf)
     .refine(
-      roots => roots.every(root => root.startsWith('/')),
-      `must be absolute folders separated by "${delimiter}", such as /srv/cdr:/srv/out`,
-    ),
+      roots => roots.every(root => /^(\/|s3:\/\/|sftp:\/\/)/.test(root)),
+      `must be absolute folders separated by "${delimiter}", such as /srv/cdr:/srv/out, or s3:// and sftp:// addresses separated by spaces`,
+    )
+    .superRefine((roots, context) => {
+      for (const root of roots) checkStorage(root, context)
+    }),
 })
 
 /**
@@ -98,7 +100,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ssrsUrl: data.SSRS_URL,
     smtpUrl: data.SMTP_URL,
     filesUrl: data.FILES_URL,
-    ioRoots: data.IO_ROOTS.map(root => resolve(root)),
+    ioRoots: data.IO_ROOTS.map(root => (root.startsWith('/') ? resolve(root) : root)),
   }
 }
 
@@ -112,6 +114,25 @@ function list(value: string): string[] {
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '')
+}
+
+/** Folders stand between colons; addresses, which have colons of their own, between spaces or commas. */
+function rootsOf(value: string): string[] {
+  return value
+    .split(/[\s,]+/)
+    .flatMap(part => (part.includes('://') ? [part] : part.split(delimiter)))
+    .filter(root => root !== '')
+}
+
+/** Says what is wrong with the address of a bucket or an SFTP folder; repeats none of it, as it holds secrets. */
+function checkStorage(value: string | undefined, context: z.RefinementCtx): void {
+  try {
+    if (value?.startsWith('s3:')) parseS3(value)
+    if (value?.startsWith('sftp:')) parseSftp(value)
+  } catch (error) {
+    if (!(error instanceof BadAddress)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+  }
 }
 
 function protocolOf(value: string): string {

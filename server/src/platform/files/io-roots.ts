@@ -1,19 +1,46 @@
-import { constants } from 'node:fs'
-import { lstat, mkdir, open, readdir } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { join, posix, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Config } from '../config/config.ts'
+import { namesOf } from './file-keys.ts'
+import type { Files, FileState } from './files.ts'
+import { localFiles } from './local-files.ts'
+import { s3Files } from './s3-files.ts'
+import { sftpFiles } from './sftp-files.ts'
+import { parseS3, parseSftp } from './storage-addresses.ts'
+import { inWords, StorageProblem } from './storage-errors.ts'
 
-/** Folders outside the product's own store that it may read from and write to. */
-export type IoRoots = readonly [string, ...string[]]
-
-/** The configured roots; without any, one folder in the data folder. */
-export function ioRoots(config: Pick<Config, 'ioRoots' | 'dataDir'>): IoRoots {
-  const [first, ...rest] = config.ioRoots
-  return first === undefined ? [join(config.dataDir, 'io')] : [first, ...rest]
+/** One place outside the product's own store that it may read from and write to. */
+export interface IoRoot {
+  kind: 'folder' | 's3' | 'sftp'
+  /** As people see it: an absolute folder, or an address without secrets. */
+  address: string
+  files: Files
 }
 
-/** A path that is not inside the roots, or not safely so; the message is for people. */
-export class OutsideRoots extends Error {}
+/** The first is where paths begin that name no root. */
+export type IoRoots = readonly [IoRoot, ...IoRoot[]]
+
+function openRoot(root: string): IoRoot {
+  if (root.startsWith('s3://')) {
+    const address = parseS3(root)
+    return { kind: 's3', address: address.name, files: s3Files(address) }
+  }
+  if (root.startsWith('sftp://')) {
+    const address = parseSftp(root)
+    return { kind: 'sftp', address: address.name.replace(/\/$/, ''), files: sftpFiles(address) }
+  }
+  return { kind: 'folder', address: resolve(root), files: localFiles(root) }
+}
+
+/** The configured roots; without any, one folder in the data folder. No line is opened before it is used. */
+export function ioRoots(config: Pick<Config, 'ioRoots' | 'dataDir'>): IoRoots {
+  const [first, ...rest] = config.ioRoots.map(openRoot)
+  return first === undefined ? [openRoot(join(config.dataDir, 'io'))] : [first, ...rest]
+}
+
+export async function closeRoots(roots: IoRoots): Promise<void> {
+  for (const { files } of roots) await files.close()
+}
 
 /** A file in a folder of the roots. */
 export interface IoFile {
@@ -22,80 +49,100 @@ export interface IoFile {
   modifiedAt: Date
 }
 
-const within = (root: string, path: string) => path === root || path.startsWith(root + sep)
+/** Where a path lies: in which root, and under which key there. */
+export interface IoPlace {
+  root: IoRoot
+  key: string
+  /** The whole of it, as people see it. */
+  path: string
+}
+
+/** The path of something in a folder of the roots. */
+export const inFolder = (folder: string, name: string): string => `${folder.replace(/\/$/, '')}/${name}`
+
+const below = (root: string, path: string): string | undefined => {
+  if (path === root) return ''
+  return path.startsWith(inFolder(root, '')) ? path.slice(inFolder(root, '').length) : undefined
+}
 
 /**
- * The absolute form of a path inside the roots; a relative one begins at the first root.
- * @throws OutsideRoots for anything that leaves them or is written to mislead
+ * Where a path lies inside the roots; a relative one begins at the first root.
+ * @throws StorageProblem for anything that leaves them or is written to mislead
  */
-export function locateInRoots(roots: IoRoots, path: string): string {
-  if (/[\\%]|\p{Cc}/u.test(path) || path.split('/').includes('..'))
-    throw new OutsideRoots('The path must be plain text without "..", %, \\ or control characters.')
-  const absolute = resolve(roots[0], path)
-  if (!roots.some(root => within(root, absolute)))
-    throw new OutsideRoots(`The path is not inside the configured folders (${roots.join(', ')}).`)
-  return absolute
+export function locateInRoots(roots: IoRoots, path: string): IoPlace {
+  const remote = roots.find(root => root.kind !== 'folder' && below(root.address, path) !== undefined)
+  const named = remote ? (below(remote.address, path) ?? '') : path
+  if (/[\\%]|\p{Cc}/u.test(named) || named.split('/').includes('..'))
+    throw new StorageProblem(
+      'EINVAL',
+      'The path must be plain text without "..", %, \\ or control characters.',
+    )
+  const [first] = roots
+  let found: { root: IoRoot; rest: string } | undefined
+  if (remote) found = { root: remote, rest: named }
+  else if (!path.startsWith('/') && !/^\w+:\/\//.test(path)) found = { root: first, rest: path }
+  else {
+    const whole = posix.normalize(path).replace(/(.)\/$/, '$1')
+    for (const root of roots) {
+      const rest = root.kind === 'folder' ? below(root.address, whole) : undefined
+      // Of roots within one another the nearest.
+      if (rest !== undefined && (!found || rest.length < found.rest.length)) found = { root, rest }
+    }
+  }
+  if (!found)
+    throw new StorageProblem(
+      'EINVAL',
+      `The path is not inside the configured folders (${roots.map(root => root.address).join(', ')}).`,
+    )
+  const key = posix
+    .normalize(found.rest)
+    .replace(/^\.?\/|\/$/g, '')
+    .replace(/^\.$/, '')
+  namesOf(key)
+  return { root: found.root, key, path: key === '' ? found.root.address : inFolder(found.root.address, key) }
 }
 
-/** Checks that nothing between the root and the path is a link: a link could lead out of the root. */
-async function refuseLinks(roots: IoRoots, absolute: string): Promise<void> {
-  const root = roots.find(candidate => within(candidate, absolute)) ?? roots[0]
-  let at = root
-  for (const part of relative(root, absolute).split(sep)) {
-    if (part === '') continue
-    at = join(at, part)
-    const state = await lstat(at).catch(() => undefined)
-    if (!state) return
-    if (state.isSymbolicLink()) throw new OutsideRoots(`"${part}" in the path is a link; links are refused.`)
+/** Does something at a place; what goes wrong is told in words. @throws StorageProblem */
+export async function atPlace<T>(
+  roots: IoRoots,
+  path: string,
+  work: (place: IoPlace, files: Files) => Promise<T>,
+): Promise<T> {
+  const place = locateInRoots(roots, path)
+  try {
+    return await work(place, place.root.files)
+  } catch (error) {
+    throw inWords(error)
   }
 }
 
-/** Makes the folder if it is missing. @throws OutsideRoots */
-export async function ensureFolder(roots: IoRoots, path: string): Promise<string> {
-  const absolute = locateInRoots(roots, path)
-  await refuseLinks(roots, absolute)
-  await mkdir(absolute, { recursive: true }).catch(error => {
-    throw new OutsideRoots(
-      (error as NodeJS.ErrnoException).code === 'EEXIST' ||
-        (error as NodeJS.ErrnoException).code === 'ENOTDIR'
-        ? 'The path is a file, not a folder.'
-        : 'The folder could not be made: the server may not write there.',
-    )
+/** Makes the folder if it is missing; answers its whole path. @throws StorageProblem */
+export const ensureFolder = (roots: IoRoots, path: string): Promise<string> =>
+  atPlace(roots, path, async (place, files) => {
+    await files.makeFolder(place.key)
+    return place.path
   })
-  await refuseLinks(roots, absolute)
-  return absolute
-}
 
-/** Plain files of a folder by name; not links, hidden files or what is still being transferred. @throws OutsideRoots */
-export async function listFolder(roots: IoRoots, path: string): Promise<IoFile[]> {
-  const absolute = locateInRoots(roots, path)
-  await refuseLinks(roots, absolute)
-  const entries = await readdir(absolute, { withFileTypes: true }).catch(error => {
-    throw new OutsideRoots(
-      (error as NodeJS.ErrnoException).code === 'ENOENT'
-        ? 'The folder does not exist.'
-        : 'The folder could not be read.',
-    )
+/** Hidden files, and what is still being transferred under another name. */
+const unfinished = /^\.|\.(part|tmp|filepart|crdownload)$/i
+
+/** Plain files of a folder by name; not links, hidden files or what is still being transferred. @throws StorageProblem */
+export const listFolder = (roots: IoRoots, path: string): Promise<IoFile[]> =>
+  atPlace(roots, path, async ({ key }, files) => {
+    const found = await files.folder(key).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' && !/bucket/.test(error.message)
+        ? new StorageProblem('ENOENT', 'The folder does not exist.')
+        : error
+    })
+    return found.filter(file => !unfinished.test(file.name))
   })
-  const files: IoFile[] = []
-  for (const entry of entries) {
-    if (!entry.isFile() || /^\.|\.(part|tmp|filepart|crdownload)$/i.test(entry.name)) continue
-    const state = await lstat(join(absolute, entry.name)).catch(() => undefined)
-    if (state?.isFile()) files.push({ name: entry.name, bytes: state.size, modifiedAt: state.mtime })
-  }
-  return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-}
 
-/** Opens a plain file for reading; a link at its end is refused by the system itself. @throws OutsideRoots */
-export async function openInRoots(roots: IoRoots, path: string) {
-  const absolute = locateInRoots(roots, path)
-  await refuseLinks(roots, absolute)
-  const file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
-    () => {
-      throw new OutsideRoots('The file is not there or cannot be read.')
-    },
-  )
-  if ((await file.stat()).isFile()) return file
-  await file.close()
-  throw new OutsideRoots('The path is not a file.')
+/** A plain file's size and age; undefined where there is none. @throws StorageProblem */
+export const stateInRoots = (roots: IoRoots, path: string): Promise<FileState | undefined> =>
+  atPlace(roots, path, ({ key }, files) => files.state(key))
+
+/** The content of a plain file; a link at its end or on its way is refused. @throws StorageProblem */
+export function readInRoots(roots: IoRoots, path: string): Readable {
+  const { root, key } = locateInRoots(roots, path)
+  return root.files.read(key)
 }

@@ -1,10 +1,13 @@
 import type { AccessTokens } from '../auth/access-tokens.ts'
 import type { Config } from '../config/config.ts'
 import type { Files } from '../files/files.ts'
+import type { IoRoots } from '../files/io-roots.ts'
 
 /** What routes may need besides the database. */
 export interface AppDeps {
   files: Files
+  /** Places outside the store that files come from and go to. */
+  roots: IoRoots
   /** For COPY and other streams that need a connection of their own. */
   url: string
   config: Config

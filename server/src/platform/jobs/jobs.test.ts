@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/db.ts'
 import { outboxMailer } from '../mail/outbox-mailer.ts'
+import { ioRoots } from '../files/io-roots.ts'
 import { localFiles } from '../files/local-files.ts'
 import { createLog } from '../log/log.ts'
 import { connectJobs, defineJob, enqueue, workOnJobs } from './jobs.ts'
@@ -45,7 +46,7 @@ test('a job runs when its transaction commits, and never when it is rolled back;
     files: localFiles('/nowhere'),
     log,
     mailer: outboxMailer(localFiles('/nowhere')),
-    roots: ['/tmp'],
+    roots: ioRoots({ ioRoots: [], dataDir: '/nowhere' }),
     signal: new AbortController().signal,
   })
   await db.transaction().execute(tx => enqueue(tx, good, { name: 'first' }))
