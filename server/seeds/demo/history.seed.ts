@@ -25,6 +25,11 @@ export async function seedHistory(db: Db, clientIndex: number): Promise<void> {
   await chargeLines(db, clientIndex)
   await invoices(db, clientIndex)
   await numbers(db, clientIndex)
+  await sql`
+    update invoice_runs r set account_count = i.accounts, confirmed_gross = i.gross
+    from (select invoice_run_index, count(*) as accounts, sum(gross) as gross from invoices
+      where client_index = ${clientIndex} group by 1) i
+    where i.invoice_run_index = r.index`.execute(db)
 }
 
 /** A steady figure per account with a little movement by month, and now and then a month that stands out. */

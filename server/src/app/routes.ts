@@ -4,6 +4,7 @@ import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
+import { boardRoutes } from '../features/board/board.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
@@ -35,6 +36,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
   callTraceRoutes(app, deps)
+  boardRoutes(app)
   carrierRoutes(app)
   chargeRoutes(app)
   clientRoutes(app)

@@ -1,11 +1,24 @@
-import type { BillRunEvent, BillRunProgress } from '@nineops/contract/bill-run-states.contract'
+import { boardTopic } from '@nineops/contract/board.contract'
+import {
+  type BillRunEvent,
+  type BillRunProgress,
+  billRunStatus,
+} from '@nineops/contract/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { saveProgress } from './bill-runs.repository.ts'
 
-/** Tells whoever watches the bill run what it is doing; without progress, that it has changed. */
-export const publishBillRun = (db: Db, index: number, event: BillRunEvent): Promise<void> =>
-  publish(db, `bill-runs:${index}`, event)
+/** Tells whoever watches the bill run, and the board of all runs, what it is doing; without progress, that it has changed. */
+export async function publishBillRun(db: Db, index: number, event: BillRunEvent): Promise<void> {
+  await publish(db, `bill-runs:${index}`, event)
+  const { status, progress } = event
+  const shown = progress && {
+    name: status === billRunStatus.collecting ? 'Collect' : 'Rate',
+    done: progress.done,
+    total: progress.total,
+  }
+  await publish(db, boardTopic, { billRun: index, progress: shown })
+}
 
 const PUBLISH_MS = 250
 /** Every so many times the progress is stored too, for whoever comes later. */

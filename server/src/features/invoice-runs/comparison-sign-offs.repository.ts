@@ -22,6 +22,14 @@ export async function countItems(db: Db, runIndex: number) {
   return rows
 }
 
+/** Open accounts of several runs; runs without any are left out. */
+export async function countOpen(db: Db, runs: readonly number[]) {
+  const { rows } = await sql<{ run: number; open: number }>`
+    select c.invoice_run_index as run, count(*)::int as open from comparison_items c
+    where c.invoice_run_index = any(${runs}::int[]) and not ${isSignedOff} group by 1`.execute(db)
+  return rows
+}
+
 /** Signs off what is open among the accounts, or of a class; answers how many. */
 export async function insertSignOffs(
   db: Db,

@@ -1,6 +1,6 @@
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
-import { countItems } from './comparison-sign-offs.repository.ts'
+import { countItems, countOpen } from './comparison-sign-offs.repository.ts'
 import { thresholdsOf } from './comparison-thresholds.service.ts'
 import { averageOf, comparisonKindOf, comparisonRefusal, type Thresholds } from './comparisons.domain.ts'
 import * as repository from './comparisons.repository.ts'
@@ -89,6 +89,12 @@ export async function ensureCompared(db: Db, runIndex: number): Promise<void> {
     const { run } = await loadRun(tx, runIndex, { lock: true })
     if (!(await repository.selectComparison(tx, runIndex))) await compareAccounts(tx, run)
   })
+}
+
+/** How many accounts of each run stand out and are not signed off; runs without any are left out. */
+export async function openComparisons(db: Db, runs: readonly number[]): Promise<Map<number, number>> {
+  if (runs.length === 0) return new Map()
+  return new Map((await countOpen(db, runs)).map(({ run, open }) => [run, open]))
 }
 
 /** Accounts of a run that stand out and are not signed off, and why they keep it from being confirmed. */

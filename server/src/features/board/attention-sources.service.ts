@@ -1,0 +1,121 @@
+import type { AttentionItem } from '@nineops/contract/board.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { listLateFiles } from '../data-collection/expected-files.service.ts'
+import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
+import { openComparisons } from '../invoice-runs/comparisons.service.ts'
+import { listFailedOccurrences } from '../schedulers/schedulers.service.ts'
+import * as repository from './attention.repository.ts'
+import type { RunAttention } from './attention.repository.ts'
+import { selectClients } from './board.repository.ts'
+
+/** Something that tells the board what needs attention. */
+export type AttentionSource = (db: Db, nowMs: number) => Promise<AttentionItem[]>
+
+const DAY_MS = 86_400_000
+const DAYS_OF_FILES = 14
+const DAYS_OF_SCHEDULES = 7
+const MOST_FILES = 100
+/** Lines of a file that may be rejected before somebody should look at it. */
+const REJECTED_SHARE = 0.02
+
+const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`
+const clientOf = (row: { clientIndex: number; clientName: string }) => ({
+  index: row.clientIndex,
+  name: row.clientName,
+})
+const ofRun = (row: RunAttention) => ({
+  client: clientOf(row),
+  run: row.run,
+  subject: null,
+  since: row.since.toISOString(),
+})
+
+export const failedAccounts: AttentionSource = async db =>
+  (await repository.selectFailedRuns(db)).map(row => ({
+    ...ofRun(row),
+    kind: 'failed-accounts',
+    text: `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}`,
+    atStake: row.atStake,
+  }))
+
+export const awaitingConfirmation: AttentionSource = async db => {
+  const rows = await repository.selectAwaiting(db)
+  const open = await openComparisons(
+    db,
+    rows.map(row => row.run),
+  )
+  return rows.map(row => {
+    const toSign = open.get(row.run) ?? 0
+    const state = toSign > 0 ? `, ${counted(toSign, 'account')} to sign off first` : ''
+    return {
+      ...ofRun(row),
+      kind: 'awaiting-confirmation',
+      text: `Run ${row.run}, ${row.description}: ${counted(row.accounts, 'account')} to confirm${state}`,
+      atStake: null,
+    }
+  })
+}
+
+export const rejectedFiles: AttentionSource = async (db, nowMs) => {
+  const limits = {
+    since: new Date(nowMs - DAYS_OF_FILES * DAY_MS),
+    share: REJECTED_SHARE,
+    most: MOST_FILES,
+  }
+  return (await repository.selectRejectedFiles(db, limits)).map(row => ({
+    kind: 'rejected-files',
+    client: clientOf(row),
+    run: null,
+    subject: row.index,
+    text:
+      row.status === 'failed'
+        ? `${row.name} was refused: ${row.failure ?? 'it could not be read'}`
+        : `${row.name}: ${counted(row.rejected, 'line')} of ${row.lines.toLocaleString('en-GB')} rejected`,
+    atStake: null,
+    since: row.since.toISOString(),
+  }))
+}
+
+export const lateFiles: AttentionSource = async db =>
+  (await listLateFiles(db)).map(({ client, carrier, message, expectedAt }) => ({
+    kind: 'late-files',
+    client,
+    run: null,
+    subject: carrier.index,
+    text: `${carrier.name}: ${message}`,
+    atStake: null,
+    since: expectedAt,
+  }))
+
+export const failedSchedules: AttentionSource = async (db, nowMs) => {
+  const since = new Date(nowMs - DAYS_OF_SCHEDULES * DAY_MS)
+  return (await listFailedOccurrences(db, { since })).map(row => ({
+    kind: 'failed-schedules',
+    client: row.client,
+    run: null,
+    subject: row.scheduleIndex,
+    text: `${row.scheduleName} failed${row.failed > 0 ? ` in ${counted(row.failed, 'part')}` : ''}${row.message ? `: ${row.message}` : ''}`,
+    atStake: null,
+    since: row.dueAt,
+  }))
+}
+
+export const failedEmails: AttentionSource = async (db, nowMs) => {
+  const rows = await undeliveredEmails(db, undefined)
+  if (rows.length === 0) return []
+  const names = new Map((await selectClients(db)).map(client => [client.index, client.name]))
+  return rows.map(({ clientIndex, invoiceRunIndex, ...counts }) => {
+    const parts = Object.entries(counts).filter(([, count]) => count > 0)
+    const total = parts.reduce((sum, [, count]) => sum + count, 0)
+    return {
+      kind: 'failed-emails',
+      client: { index: clientIndex, name: names.get(clientIndex) ?? '' },
+      run: invoiceRunIndex,
+      subject: null,
+      text: `${counted(total, 'e-mail')} of run ${invoiceRunIndex} did not arrive: ${parts.map(([state, count]) => `${count} ${state}`).join(', ')}`,
+      atStake: null,
+      since: new Date(nowMs).toISOString(),
+    }
+  })
+}

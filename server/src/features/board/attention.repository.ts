@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface RunAttention {
+  clientIndex: number
+  clientName: string
+  run: number
+  description: string
+  accounts: number
+  failed: number
+  atStake: string
+  since: Date
+}
+
+/** When the latest process of the run ended, else when it was created. */
+const since = sql`coalesce((
+  select max(p.finished_at) from invoice_run_processes p where p.invoice_run_index = r.index), r.created_at)`
+
+/** Runs in work with accounts that failed; in confirmed ones those that failed in the release. */
+export async function selectFailedRuns(db: Db): Promise<RunAttention[]> {
+  const { rows } = await sql<RunAttention>`
+    select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
+      r.account_count as accounts, f.failed, f.at_stake as "atStake", ${since} as since
+    from invoice_runs r join clients c on c.index = r.client_index
+    join lateral (
+      select count(*)::int as failed, coalesce(sum(a.value_at_stake), 0)::numeric(14, 2)::text as at_stake
+      from invoice_run_accounts a
+      where a.invoice_run_index = r.index and a.status = 'failed' and (r.status < 75 or a.stage >= 5)
+    ) f on f.failed > 0
+    where r.status in (35, 45, 55, 65, 75, 85)
+    order by f.at_stake::numeric desc, r.index`.execute(db)
+  return rows
+}
+
+/** Runs that only wait for somebody to confirm them. */
+export async function selectAwaiting(db: Db): Promise<RunAttention[]> {
+  const { rows } = await sql<RunAttention>`
+    select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
+      r.account_count as accounts, 0 as failed, '0.00' as "atStake", ${since} as since
+    from invoice_runs r join clients c on c.index = r.client_index
+    where r.status = 65 order by since, r.index`.execute(db)
+  return rows
+}
+
+export interface FileAttention {
+  clientIndex: number
+  clientName: string
+  index: number
+  name: string
+  status: string
+  failure: string | null
+  lines: number
+  rejected: number
+  since: Date
+}
+
+/** Files since an instant that were refused, or lost more than a share of their lines; the latest first. */
+export async function selectRejectedFiles(
+  db: Db,
+  limits: { since: Date; share: number; most: number },
+): Promise<FileAttention[]> {
+  const { rows } = await sql<FileAttention>`
+    select c.index as "clientIndex", c.name as "clientName", f.index, f.name, f.status, f.failure, f.lines,
+      f.rejected, coalesce(f.taken_at, f.created_at) as since
+    from data_collection_files f join clients c on c.index = f.client_index
+    where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since}
+      and (f.status = 'failed' or f.rejected > f.lines * ${limits.share}::float8)
+      and not (f.status = 'failed' and exists (
+        select from data_collection_files g
+        where g.carrier_index = f.carrier_index and g.name = f.name and g.status = 'taken' and g.index > f.index))
+    order by f.created_at desc limit ${limits.most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,43 @@
+import { type ProcessId, processIds } from '@nineops/contract/invoice-runs.contract'
+import { expect, test } from 'vitest'
+import { stageOf } from './board-stages.domain.ts'
+
+const ofBillRun = (status: number) => stageOf({ billRun: { status }, invoiceRun: null })
+const ofRun = (status: number, done: number, running = false) =>
+  stageOf({
+    billRun: { status: 50 },
+    invoiceRun: {
+      status,
+      processes: new Map(
+        processIds.map((id, at): [ProcessId, string] => [
+          id,
+          at < done ? 'done' : at === done && running ? 'running' : 'pending',
+        ]),
+      ),
+    },
+  })
+
+test('a month goes from collecting to a closed bill run', () => {
+  expect(stageOf({ billRun: null, invoiceRun: null })).toEqual({ id: 'not-started', running: false })
+  expect([10, 20, 30, 40, 50].map(status => ofBillRun(status).id)).toEqual([
+    'collect',
+    'collect',
+    'rate',
+    'close',
+    'create-run',
+  ])
+  expect(ofBillRun(20).running).toBe(true)
+})
+
+test('then the invoice run stands at its first group that is not done', () => {
+  expect(ofRun(35, 0)).toEqual({ id: 'prepare', running: false })
+  expect(ofRun(45, 2, true)).toEqual({ id: 'calculate', running: true })
+  expect([3, 4, 5].map(done => ofRun(45, done).id)).toEqual(['number', 'produce', 'produce'])
+  expect([55, 65, 75, 85, 100].map(status => ofRun(status, 6).id)).toEqual([
+    'mend',
+    'confirm',
+    'release',
+    'release',
+    'complete',
+  ])
+})

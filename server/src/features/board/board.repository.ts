@@ -1,0 +1,137 @@
+import type { ProcessId } from '@nineops/contract/invoice-runs.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface BoardEntryRow {
+  clientIndex: number
+  clientName: string
+  billRunIndex: number | null
+  billRun: string
+  periodStart: string
+  periodEnd: string
+  billRunStatus: number
+  billRunProgress: { done: number; total: number; secondsLeft: number | null } | null
+  runIndex: number | null
+  run: string
+  runStatus: number
+  accounts: number
+  failed: number
+  invoiceDate: string
+  bacsDate: string
+  ownerIndex: number | null
+  owner: string
+  assigned: boolean
+  note: string
+  noteVersion: number
+  noteBy: string | null
+  noteAt: Date | null
+  previousIndex: number | null
+  previousGross: string
+  previousDate: string
+  previousAccounts: number
+}
+
+/**
+ * Every reseller with its current runs: the bill run of an invoice run that is not confirmed yet, else the latest
+ * one, and its live invoice run. Each lateral reads one row by an index, whatever the runs hold.
+ */
+export async function selectBoard(db: Db): Promise<BoardEntryRow[]> {
+  const { rows } = await sql<BoardEntryRow>`
+    select c.index as "clientIndex", c.name as "clientName",
+      b.index as "billRunIndex", b.description as "billRun", b.period_start as "periodStart",
+      b.period_end as "periodEnd", b.status as "billRunStatus", b.progress as "billRunProgress",
+      r.index as "runIndex", r.description as run, r.status as "runStatus", r.account_count as accounts,
+      coalesce(f.failed, 0)::int as failed, r.invoice_date as "invoiceDate", r.bacs_date as "bacsDate",
+      o.index as "ownerIndex", o.username as owner, (e.owner_index is not null) as assigned,
+      coalesce(e.note, '') as note, coalesce(e.note_version, 0) as "noteVersion", n.username as "noteBy",
+      e.note_at as "noteAt", p.index as "previousIndex", p.confirmed_gross as "previousGross",
+      p.invoice_date as "previousDate", p.account_count as "previousAccounts"
+    from clients c
+    left join lateral (
+      select i.bill_run_index from invoice_runs i
+      where i.client_index = c.index and i.status in (35, 45, 55, 65) order by i.index desc limit 1
+    ) open on true
+    left join lateral (
+      select l.index from bill_runs l where l.client_index = c.index order by l.period_start desc limit 1
+    ) latest on true
+    left join bill_runs b on b.index = coalesce(open.bill_run_index, latest.index)
+    left join lateral (
+      select i.* from invoice_runs i where i.bill_run_index = b.index and i.status <> 10 order by i.index desc limit 1
+    ) r on true
+    left join lateral (
+      select count(*) as failed from invoice_run_accounts a
+      where r.status < 100 and a.invoice_run_index = r.index and a.status = 'failed'
+    ) f on true
+    left join lateral (
+      select i.* from invoice_runs i
+      where i.client_index = c.index and i.status >= 75 and i.index is distinct from r.index
+      order by i.index desc limit 1
+    ) p on true
+    left join board_entries e on e.client_index = c.index
+    left join users o on o.index = coalesce(e.owner_index, r.created_by, b.created_by)
+    left join users n on n.index = e.note_by
+    order by c.name, c.index`.execute(db)
+  return rows
+}
+
+export interface ProcessRow {
+  run: number
+  process: ProcessId
+  status: string
+  total: number
+  done: number
+  seconds: number | null
+}
+
+/** How far the processes of the runs are; `seconds` from start to end, or until now. */
+export async function selectProcesses(db: Db, runs: readonly number[]): Promise<ProcessRow[]> {
+  const { rows } = await sql<ProcessRow>`
+    select invoice_run_index as run, process, status, total, done + failed as done,
+      extract(epoch from coalesce(finished_at, clock_timestamp()) - started_at)::float8 as seconds
+    from invoice_run_processes where invoice_run_index = any(${runs}::int[])`.execute(db)
+  return rows
+}
+
+export interface PastRun {
+  clientIndex: number
+  index: number
+  accounts: number
+  invoiceDate: string
+  bacsDate: string
+}
+
+/** The last confirmed runs of every reseller, the latest first. */
+export async function selectPastRuns(db: Db, each: number): Promise<PastRun[]> {
+  const { rows } = await sql<PastRun>`
+    select c.index as "clientIndex", r.index, r.account_count as accounts, r.invoice_date as "invoiceDate",
+      r.bacs_date as "bacsDate"
+    from clients c
+    join lateral (
+      select i.* from invoice_runs i where i.client_index = c.index and i.status >= 75
+      order by i.index desc limit ${each}
+    ) r on true
+    order by c.index, r.index desc`.execute(db)
+  return rows
+}
+
+export interface DayRow {
+  clientIndex: number
+  clientName: string
+  run: number
+  invoiceDate: string
+  bacsDate: string
+}
+
+/** Live runs with an invoice or BACS date in a period. */
+export async function selectRunsOf(db: Db, first: string, last: string): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select c.index as "clientIndex", c.name as "clientName", r.index as run, r.invoice_date as "invoiceDate",
+      r.bacs_date as "bacsDate"
+    from invoice_runs r join clients c on c.index = r.client_index
+    where r.status <> 10 and (r.invoice_date between ${first} and ${last} or r.bacs_date between ${first} and ${last})
+    order by c.name, r.index`.execute(db)
+  return rows
+}
+
+export const selectClients = (db: Db) =>
+  db.selectFrom('clients').select(['index', 'name']).orderBy('name').orderBy('index').execute()

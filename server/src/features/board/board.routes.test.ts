@@ -1,0 +1,189 @@
+import type { AttentionItem, BoardDay, BoardRow } from '@nineops/contract/board.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+} from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { addMonths, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
+import { londonDate } from '../../platform/clock/london.ts'
+
+let app: TestApp
+let client: number
+let idle: number
+let run: number
+const month = firstOfMonth(londonDate(Date.now()))
+
+const get = async <T>(path: string): Promise<T> => (await app.call(path)).json() as Promise<T>
+const rowOf = async (index: number) => {
+  const row = (await get<BoardRow[]>('/api/board')).find(one => one.client.index === index)
+  if (!row) throw new Error(`Reseller ${index} is not on the board.`)
+  return row
+}
+
+async function pastRun(of: number, start: string): Promise<number> {
+  const bill = await buildClosedBillRun(app.db, of, { start, end: lastOfMonth(start) })
+  const { index } = await app.db
+    .insertInto('invoice_runs')
+    .values({
+      client_index: of,
+      bill_run_index: bill,
+      description: 'Before',
+      cycle_description: 'Monthly',
+      status: 100,
+      invoice_date: lastOfMonth(start),
+      bacs_date: addMonths(lastOfMonth(start), 1),
+      account_count: 100,
+      confirmed_gross: '1200.00',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('invoice_run_processes')
+    .values({
+      invoice_run_index: index,
+      process: 'render-pdfs',
+      status: 'done',
+      total: 100,
+      done: 100,
+      started_at: new Date('2026-09-01T10:00:00Z'),
+      finished_at: new Date('2026-09-01T10:05:00Z'),
+    })
+    .execute()
+  return index
+}
+
+const assign = (of: number, userIndex: number | null) =>
+  app.call(`/api/board/${of}/owner`, { method: 'POST', json: { userIndex } })
+const seen = async () =>
+  (await get<AttentionItem[]>('/api/board/attention')).map(({ kind, text, atStake }) => [kind, text, atStake])
+
+beforeAll(async () => {
+  app = await testApp()
+  client = await buildClient(app.db)
+  idle = await buildClient(app.db)
+  const brand = await buildBrand(app.db, client)
+  for (let at = 0; at < 2; at += 1)
+    await buildCharge(app.db, client, await buildAccount(app.db, { client, brand }))
+  await pastRun(client, addMonths(month, -2))
+  await pastRun(idle, addMonths(month, -2))
+  const start = addMonths(month, -1)
+  const billRun = await buildClosedBillRun(app.db, client, { start, end: lastOfMonth(start) })
+  const created = await app.call(`/api/clients/${client}/invoiceruns`, {
+    method: 'POST',
+    json: {
+      billRunIndex: billRun,
+      invoiceDate: `${month.slice(0, 8)}02`,
+      bacsDate: `${month.slice(0, 8)}16`,
+    },
+  })
+  run = ((await created.json()) as InvoiceRunDetail).index
+})
+afterAll(() => app.close())
+
+test("the board shows each reseller's run, its owner, its end from its own history, and the run before", async () => {
+  expect(await rowOf(client)).toMatchObject({
+    stage: { id: 'prepare', running: false },
+    invoiceRun: { index: run, accounts: 2, failed: 0, open: 0, status: { index: 35 } },
+    owner: { name: 'user-NINEOPS_BUREAU_ACCESS', assigned: false },
+    // Five minutes for a hundred accounts: three seconds each.
+    expected: { seconds: 6, runs: 1 },
+    due: { invoiceDate: `${month.slice(0, 8)}02`, isUsual: false },
+    previous: { gross: '1200.00', accounts: 100 },
+    note: { text: '', version: 0, by: null },
+  })
+  expect(await rowOf(idle)).toMatchObject({
+    stage: { id: 'complete' },
+    expected: null,
+    due: { invoiceDate: lastOfMonth(month), isUsual: true },
+    owner: null,
+  })
+})
+
+test('the calendar has the dates of runs, and the usual days of who has none yet', async () => {
+  const days = await get<BoardDay[]>(`/api/board/calendar?month=${month}`)
+  const of = (index: number) =>
+    days
+      .filter(day => day.client.index === index && day.kind === 'invoice')
+      .map(({ date, isUsual }) => [date, isUsual])
+  expect(of(client)).toEqual([[`${month.slice(0, 8)}02`, false]])
+  expect(of(idle)).toEqual([[lastOfMonth(month), true]])
+  expect((await app.call('/api/board/calendar?month=2026-13-01')).status).toBe(400)
+})
+
+test('a reseller is given to one of the staff, or left to whoever created its run', async () => {
+  const people = await get<{ index: number; name: string; isMe: boolean }[]>('/api/board/people')
+  const me = people.find(person => person.isMe)
+  expect(await (await assign(idle, me?.index ?? 0)).json()).toMatchObject({
+    index: me?.index,
+    assigned: true,
+  })
+  expect((await rowOf(idle)).owner).toMatchObject({ index: me?.index, assigned: true })
+  expect(await (await assign(idle, null)).json()).toBeNull()
+  expect((await assign(idle, 999_999)).status).toBe(404)
+  expect((await assign(999_999, null)).status).toBe(404)
+})
+
+test('of two who write the note at once the second is told what the first wrote', async () => {
+  const write = (text: string, version: number) =>
+    app.call(`/api/board/${client}/note`, { method: 'PUT', json: { text, version } })
+  expect(await (await write('Waiting for the carrier', 0)).json()).toMatchObject({
+    text: 'Waiting for the carrier',
+    version: 1,
+    by: 'user-NINEOPS_BUREAU_ACCESS',
+  })
+  const second = await write('Start at six', 0)
+  expect(second.status).toBe(409)
+  const { error } = (await second.json()) as { error: { code: string; detail: string } }
+  expect(error).toMatchObject({ code: 'board_note_changed' })
+  expect(error.detail).toContain('Waiting for the carrier')
+  expect((await write('Start at six', 1)).status).toBe(200)
+  expect((await rowOf(client)).note).toMatchObject({ text: 'Start at six', version: 2 })
+  expect((await write('a\u0000b', 2)).status).toBe(400)
+})
+
+test('attention: failed accounts with the money, runs to confirm, refused files and those with many rejects', async () => {
+  await app.db
+    .updateTable('invoice_run_accounts')
+    .set({ status: 'failed', failure_cause: 'no_email', value_at_stake: '12.50' })
+    .where('invoice_run_index', '=', run)
+    .execute()
+  const carrier = await app.db
+    .insertInto('carriers')
+    .values({ client_index: client, name: 'Trunk' })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  const file = { client_index: client, carrier_index: carrier.index, bytes: 1, storage_key: 'k' }
+  const taken = { ...file, status: 'taken', lines: 100, taken_at: new Date() }
+  await app.db
+    .insertInto('data_collection_files')
+    .values([
+      { ...file, name: 'bad.csv', sha256: 'a', status: 'failed', failure: 'There is no header.' },
+      { ...taken, name: 'worse.csv', sha256: 'b', accepted: 90, rejected: 10, taken_order: 1 },
+      { ...taken, name: 'good.csv', sha256: 'c', accepted: 99, rejected: 1, taken_order: 2 },
+    ])
+    .execute()
+  const items = await seen()
+  expect(items).toContainEqual(['failed-accounts', expect.stringContaining('2 accounts failed'), '25.00'])
+  expect(items).toContainEqual(['rejected-files', 'bad.csv was refused: There is no header.', null])
+  expect(items).toContainEqual(['rejected-files', 'worse.csv: 10 lines of 100 rejected', null])
+  expect(items.filter(([kind]) => kind === 'rejected-files')).toHaveLength(2)
+  await app.db
+    .updateTable('invoice_run_accounts')
+    .set({ status: 'done' })
+    .where('invoice_run_index', '=', run)
+    .execute()
+  await app.db.updateTable('invoice_runs').set({ status: 65 }).where('index', '=', run).execute()
+  expect(await seen()).toContainEqual(['awaiting-confirmation', expect.stringContaining(`Run ${run}`), null])
+})
+
+test('only the bureau sees and changes the board', async () => {
+  const roles = ['NINEOPS_CRM_ACCESS', 'administrator'] as const
+  for (const path of ['/api/board', '/api/board/attention', '/api/board/people'])
+    expect((await app.call(path, { roles })).status).toBe(403)
+  expect((await app.call(`/api/board/${client}/note`, { method: 'PUT', roles, json: {} })).status).toBe(403)
+})

@@ -1,0 +1,40 @@
+import { board } from '@nineops/contract/board.contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../platform/http/route.ts'
+import { listAttention } from './attention.service.ts'
+import { boardCalendar } from './board-calendar.service.ts'
+import { assignOwner, listPeople, writeNote } from './board-entries.service.ts'
+import { listBoard } from './board.service.ts'
+
+export function boardRoutes(app: FastifyInstance): void {
+  route(app, board.rows, ({ db }) => listBoard(db))
+  route(app, board.attention, ({ db }) => listAttention(db))
+  route(app, board.calendar, ({ db, query }) => boardCalendar(db, query.month))
+  route(app, board.people, ({ db, user }) => listPeople(db, user.index))
+  route(app, board.assign, async ({ db, params, body, user, audit, unchanged }) => {
+    const { changed, before, owner } = await assignOwner(db, params.client, body.userIndex, user.index)
+    if (!changed) unchanged()
+    else
+      await audit({
+        action: 'board.assigned',
+        entity: 'board_entries',
+        clientIndex: params.client,
+        before: { owner: before },
+        after: { owner: body.userIndex === null ? null : owner?.name },
+      })
+    return owner
+  })
+  route(app, board.setNote, async ({ db, params, body, user, audit, unchanged }) => {
+    const { changed, before, note } = await writeNote(db, params.client, body, user.index)
+    if (!changed) unchanged()
+    else
+      await audit({
+        action: 'board.note_written',
+        entity: 'board_entries',
+        clientIndex: params.client,
+        before: { text: before },
+        after: { text: note.text },
+      })
+    return note
+  })
+}

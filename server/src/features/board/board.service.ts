@@ -1,0 +1,139 @@
+import type { BoardRow } from '@nineops/contract/board.contract'
+import type { ProcessId } from '@nineops/contract/invoice-runs.contract'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { openComparisons } from '../invoice-runs/comparisons.service.ts'
+import { processNameOf, runStatusShown } from '../invoice-runs/run-words.service.ts'
+import { stageOf } from './board-stages.domain.ts'
+import * as repository from './board.repository.ts'
+import type { BoardEntryRow, PastRun, ProcessRow } from './board.repository.ts'
+import { type PastProcess, remainingWork } from './expected-end.domain.ts'
+import { habitOf, nextUsualDates } from './usual-days.domain.ts'
+
+/** From how many runs the time that is left is told, and from how many the usual days. */
+const RUNS_FOR_TIME = 3
+const RUNS_FOR_DAYS = 6
+
+interface Known {
+  nowMs: number
+  past: Map<number, PastRun[]>
+  processes: Map<number, ProcessRow[]>
+  open: ReadonlyMap<number, number>
+}
+
+const pastProcesses = (runs: readonly PastRun[], { processes }: Known): PastProcess[] =>
+  runs.flatMap(run =>
+    (processes.get(run.index) ?? []).flatMap(({ process, status, done, seconds }) =>
+      status === 'done' && seconds !== null
+        ? [{ run: run.index, process, accounts: run.accounts, done, seconds }]
+        : [],
+    ),
+  )
+
+function expectedOf(row: BoardEntryRow, known: Known): BoardRow['expected'] {
+  if (row.billRunIndex === null || row.runStatus === 100) return null
+  const past = (known.past.get(row.clientIndex) ?? []).filter(run => run.index !== row.runIndex)
+  const recent = past.slice(0, RUNS_FOR_TIME)
+  const present = row.runIndex === null ? [] : (known.processes.get(row.runIndex) ?? [])
+  const accounts = row.runIndex === null ? row.previousAccounts : row.accounts
+  const left = remainingWork(pastProcesses(recent, known), accounts, present)
+  if (!left) return null
+  const seconds = left.seconds + (row.runIndex === null ? (row.billRunProgress?.secondsLeft ?? 0) : 0)
+  return { at: new Date(known.nowMs + seconds * 1000).toISOString(), seconds, runs: left.runs }
+}
+
+function dueOf(row: BoardEntryRow, known: Known): BoardRow['due'] {
+  const { invoiceDate, bacsDate } = row
+  if (row.runIndex !== null && row.runStatus < 100) return { invoiceDate, bacsDate, isUsual: false }
+  const habit = habitOf(known.past.get(row.clientIndex) ?? [])
+  return habit && { ...nextUsualDates(habit, londonDate(known.nowMs)), isUsual: true }
+}
+
+function progressOf(row: BoardEntryRow, present: readonly ProcessRow[]): BoardRow['progress'] {
+  if (row.runIndex === null) {
+    if (row.billRunStatus !== 20 && row.billRunStatus !== 30) return null
+    const { done = 0, total = 0 } = row.billRunProgress ?? {}
+    return { name: row.billRunStatus === 20 ? 'Collect' : 'Rate', done, total: Math.max(done, total) }
+  }
+  const running = present.find(process => process.status === 'running')
+  return running
+    ? {
+        name: processNameOf(running.process),
+        done: running.done,
+        total: Math.max(running.done, running.total),
+      }
+    : null
+}
+
+function toRow(row: BoardEntryRow, known: Known): BoardRow {
+  const present = row.runIndex === null ? [] : (known.processes.get(row.runIndex) ?? [])
+  const statuses = new Map<ProcessId, string>(present.map(({ process, status }) => [process, status]))
+  const billRun = row.billRunIndex === null ? null : { status: row.billRunStatus }
+  const invoiceRun = row.runIndex === null ? null : { status: row.runStatus, processes: statuses }
+  return {
+    client: { index: row.clientIndex, name: row.clientName },
+    stage: stageOf({ billRun, invoiceRun }),
+    progress: progressOf(row, present),
+    billRun:
+      row.billRunIndex === null
+        ? null
+        : {
+            index: row.billRunIndex,
+            description: row.billRun,
+            periodStart: row.periodStart,
+            periodEnd: row.periodEnd,
+          },
+    invoiceRun:
+      row.runIndex === null
+        ? null
+        : {
+            index: row.runIndex,
+            description: row.run,
+            status: runStatusShown(row.runStatus),
+            accounts: row.accounts,
+            failed: row.failed,
+            open: known.open.get(row.runIndex) ?? 0,
+            invoiceDate: row.invoiceDate,
+            bacsDate: row.bacsDate,
+          },
+    owner:
+      row.ownerIndex === null ? null : { index: row.ownerIndex, name: row.owner, assigned: row.assigned },
+    note: {
+      text: row.note,
+      version: row.noteVersion,
+      by: row.noteBy,
+      at: row.noteAt?.toISOString() ?? null,
+    },
+    expected: expectedOf(row, known),
+    due: dueOf(row, known),
+    previous:
+      row.previousIndex === null
+        ? null
+        : {
+            index: row.previousIndex,
+            gross: row.previousGross ?? '0.00',
+            invoiceDate: row.previousDate,
+            accounts: row.previousAccounts,
+          },
+  }
+}
+
+/**
+ * Every reseller's current runs (product: Beyond every rival, 7). Four queries, none of which reads accounts,
+ * documents or calls: what they need of them is kept with the runs.
+ */
+export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]> {
+  const rows = await repository.selectBoard(db)
+  const past = Map.groupBy(await repository.selectPastRuns(db, RUNS_FOR_DAYS), run => run.clientIndex)
+  const timed = [...past.values()].flatMap(runs => runs.slice(0, RUNS_FOR_TIME + 1).map(run => run.index))
+  const current = rows.flatMap(row => row.runIndex ?? [])
+  const processes = await repository.selectProcesses(db, [...new Set([...current, ...timed])])
+  const unconfirmed = rows.flatMap(row => (row.runIndex !== null && row.runStatus < 75 ? row.runIndex : []))
+  const known: Known = {
+    nowMs,
+    past,
+    processes: Map.groupBy(processes, process => process.run),
+    open: await openComparisons(db, unconfirmed),
+  }
+  return rows.map(row => toRow(row, known))
+}
