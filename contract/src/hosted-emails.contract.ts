@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
 import { endpoint, index, indexParam, instant, pageQuery } from './http.ts'
 import { bureau } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 /**
  * How far an e-mail is. `incomplete`: a detail is missing, so it was not queued. `unsure`: the mail server may
@@ -124,10 +125,24 @@ const flags = z.object({
   state: deliveryState.optional(),
 })
 export const emailFilter = scope.extend(flags.shape).extend({
-  /** In the address, the subject, the account number or the invoice number. */
-  filter: z.string().trim().max(200).optional(),
+  filter: z
+    .string()
+    .trim()
+    .max(200)
+    .describe('part of the address, the subject (which has the invoice number), or the account')
+    .optional(),
 })
 export type EmailFilter = z.output<typeof emailFilter>
+
+/** Columns that the list can be ordered by. */
+export const emailSorts = [
+  'createdDate',
+  'modifiedDate',
+  'contents_MailTo',
+  'contents_Subject',
+  'state',
+  'sizeKB',
+] as const
 
 /** Data of the event topic `hosted-emails:<client>`: e-mails of the reseller were queued or ended. */
 export const hostedEmailsEvent = z.object({ type: z.literal('emails') })
@@ -144,7 +159,7 @@ export const hostedEmails = {
     summary: "A reseller's hosted e-mails, the newest first",
     roles: bureau,
     params: clientParams,
-    query: emailFilter.extend(pageQuery.shape),
+    query: emailFilter.extend({ ...pageQuery.shape, sort: sortParam(emailSorts) }),
     answer: z.array(hostedEmail),
     paged: true,
   }),

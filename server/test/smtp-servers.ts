@@ -32,6 +32,14 @@ export interface MailServerRules {
   password?: string
 }
 
+async function answer(work: () => Promise<unknown>, done: (error?: Error | null) => void): Promise<void> {
+  const refused = await work().then(
+    () => null,
+    (error: Error) => error,
+  )
+  done(refused)
+}
+
 /** A real mail server that does as it is told. */
 export async function mailServer(rules: MailServerRules = {}): Promise<TestMailServer> {
   const mails: ReceivedMail[] = []
@@ -50,24 +58,21 @@ export async function mailServer(rules: MailServerRules = {}): Promise<TestMailS
       return done(refusal(535, '5.7.8 Authentication failed'))
     },
     onRcptTo({ address }: SMTPServerAddress, _session, done) {
-      Promise.resolve()
-        .then(() => rules.recipient?.(address))
-        .then(() => done(), done)
+      void answer(async () => rules.recipient?.(address), done)
     },
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope
-      text(stream)
-        .then(async content => {
-          const mail: ReceivedMail = {
-            from: mailFrom ? mailFrom.address : '',
-            to: rcptTo.map(({ address }) => address),
-            messageId: /^Message-ID: <(.*)>/im.exec(content)?.[1] ?? '',
-            content,
-          }
-          await rules.message?.(mail)
-          mails.push(mail)
-        })
-        .then(() => done(), done)
+      void answer(async () => {
+        const content = await text(stream)
+        const mail: ReceivedMail = {
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          messageId: /^Message-ID: <(.*)>/im.exec(content)?.[1] ?? '',
+          content,
+        }
+        await rules.message?.(mail)
+        mails.push(mail)
+      }, done)
     },
   })
   server.on('error', () => {})

@@ -1,7 +1,9 @@
-import type { DeliveryState, EmailFilter } from '@nineops/contract/hosted-emails.contract'
+import type { DeliveryState, EmailFilter, emailSorts } from '@nineops/contract/hosted-emails.contract'
 import type { Page } from '@nineops/contract/http'
+import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/sorting.ts'
 
 export interface EmailRow {
   index: number
@@ -75,21 +77,34 @@ function matching(clientIndex: number, filter: EmailFilter): RawBuilder<unknown>
   return sql.join(conditions, sql` and `)
 }
 
-/** One page of a reseller's e-mails, the newest first, and how many match. */
+const sortable = {
+  createdDate: sql`e.created_at`,
+  modifiedDate: sql`e.modified_at`,
+  contents_MailTo: sql`e.mail_to`,
+  contents_Subject: sql`e.subject`,
+  state: sql`e.status`,
+  sizeKB: sql`e.size_bytes`,
+} satisfies Record<(typeof emailSorts)[number], RawBuilder<unknown>>
+
+/** What a page of the list is asked with. */
+export type EmailPageQuery = EmailFilter & Page & { sort: readonly SortBy<(typeof emailSorts)[number]>[] }
+
+/** One page of a reseller's e-mails, the newest first unless told, and how many match. */
 export async function selectEmailPage(
   db: Db,
   clientIndex: number,
-  query: EmailFilter & Page,
+  query: EmailPageQuery,
 ): Promise<{ rows: EmailRow[]; total: number }> {
   const where = matching(clientIndex, query)
+  const order = orderBy(query.sort, sortable, { tiebreak: sql`e.index desc` })
   const total = await sql<{ total: number }>`
     select count(*)::int as total from hosted_emails e where ${where}`.execute(db)
   // The page is cut out before it is joined.
   const { rows } = await sql<EmailRow>`
     select ${fields} where e.index in (
-      select e.index from hosted_emails e where ${where} order by e.index desc
+      select e.index from hosted_emails e where ${where} ${order}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize})
-    order by e.index desc`.execute(db)
+    ${order}`.execute(db)
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
 

@@ -1,13 +1,11 @@
 import {
   deliveryStates,
   type EmailCounts,
-  type EmailFilter,
   type EmailPreview,
   type EmailSend,
   type HostedEmail,
   type HostedEmailDetail,
 } from '@nineops/contract/hosted-emails.contract'
-import type { Page } from '@nineops/contract/http'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -59,7 +57,7 @@ const toSend = (row: list.SendRow): EmailSend => ({
 export async function listEmails(
   db: Db,
   clientIndex: number,
-  query: EmailFilter & Page,
+  query: list.EmailPageQuery,
 ): Promise<{ emails: HostedEmail[]; total: number }> {
   await requireClient(db, clientIndex)
   const { rows, total } = await list.selectEmailPage(db, clientIndex, query)

@@ -259,17 +259,17 @@ describe('sending', () => {
   })
 })
 
-describe('a bounce', () => {
-  const upload = (of: { client: number }, content: Buffer) => {
-    const body = new FormData()
-    body.set('file', new Blob([new Uint8Array(content)]), 'bounce.eml')
-    return app.call(path(of, '/bounces'), { method: 'POST', body })
-  }
-  const sentOf = async (run: QueuedRun) => {
-    const email = await detail(run, run.emails[0] ?? 0)
-    return { messageId: email.sends.at(-1)?.messageId ?? '', to: email.contents_MailTo }
-  }
+const upload = (of: { client: number }, content: Buffer) => {
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(content)]), 'bounce.eml')
+  return app.call(path(of, '/bounces'), { method: 'POST', body })
+}
+const sentOf = async (run: QueuedRun) => {
+  const email = await detail(run, run.emails[0] ?? 0)
+  return { messageId: email.sends.at(-1)?.messageId ?? '', to: email.contents_MailTo }
+}
 
+describe('a bounce', () => {
   it('marks what came back with the server’s words, once; a delay is told and changes nothing', async () => {
     const run = await build(1)
     await deliver()

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { delayedNotice, eximBounce, exchangeBounce, postfixBounce } from '../../../test/bounce-samples.ts'
 import { readDeliveryReport } from './delivery-reports.ts'
@@ -89,8 +89,8 @@ describe('what is no notification', () => {
       '\u0000',
       'Message-ID: <<>',
     ]
-    fc.assert(
-      fc.property(fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 40 }), parts => {
+    assert(
+      property(array(oneof(constantFrom(...pieces), string()), { maxLength: 40 }), parts => {
         readDeliveryReport(Buffer.from(parts.join('')))
         readDeliveryReport(Buffer.from(parts.join('\r\n')))
       }),

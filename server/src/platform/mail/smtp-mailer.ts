@@ -63,7 +63,7 @@ export function smtpMailer(settings: SmtpSettings, limits: Partial<SmtpLimits> =
     message.createReadStream = options =>
       Readable.from(handedOver(read(options), sending.progress, sending.handOver), {
         highWaterMark: 1,
-      }) as ReturnType<typeof read>
+      })
     done()
   })
 

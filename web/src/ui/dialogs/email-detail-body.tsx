@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/dates.ts'
 import classes from './dialogs.module.css'
@@ -20,7 +20,14 @@ export interface EmailRecord {
   status_DetailsFilled: boolean
 }
 
-export default function EmailDetailBody({ email }: { email: EmailRecord }) {
+interface EmailDetailBodyProps {
+  email: EmailRecord
+  /** What a further button is called; none without. */
+  more: string | undefined
+  onMore: () => void
+}
+
+export default function EmailDetailBody({ email, more, onMore }: EmailDetailBodyProps) {
   const rows: [string, ReactNode][] = [
     ['Created', formatDateTime(email.createdDate)],
     ['Modified', formatDateTime(email.modifiedDate)],
@@ -52,6 +59,13 @@ export default function EmailDetailBody({ email }: { email: EmailRecord }) {
         <ReadOnlyFlag label="Email Sent" checked={email.status_EmailSent} />
         <ReadOnlyFlag label="Details Filled" checked={email.status_DetailsFilled} />
       </div>
+      {more !== undefined && (
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onMore}>
+            {more}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import type { HostedEmail } from '@nineops/contract/hosted-emails.contract'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { stateWords } from '../email-words.ts'
+
+/** The e-mails as a table; `onPreview` opens one beside it. */
+export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<HostedEmail>[] => [
+  {
+    id: 'createdDate',
+    header: 'Created',
+    value: row => row.createdDate,
+    kind: 'dateTime',
+    width: 140,
+    grow: 0,
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    value: row => `${row.account.accountNumber} ${row.account.companyName}`,
+    width: 150,
+    grow: 2,
+  },
+  { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo, width: 150, grow: 2, copy: true },
+  { id: 'contents_Subject', header: 'Subject', value: row => row.contents_Subject, width: 150, grow: 3 },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => stateWords[row.state].text,
+    render: row => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].text}</StatusBadge>,
+    width: 110,
+    grow: 0,
+  },
+  { id: 'words', header: 'The mail server’s words', value: row => row.words, width: 150, grow: 3 },
+  { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, width: 80, grow: 0 },
+  { id: 'sent', header: 'Email sent', value: row => row.status_EmailSent, width: 90, grow: 0, hidden: true },
+  {
+    id: 'filled',
+    header: 'Details filled',
+    value: row => row.status_DetailsFilled,
+    width: 110,
+    grow: 0,
+    hidden: true,
+  },
+  {
+    id: 'sizeKB',
+    header: 'Size in KB',
+    value: row => row.sizeKB,
+    kind: 'count',
+    width: 90,
+    grow: 0,
+    hidden: true,
+  },
+  {
+    id: 'modifiedDate',
+    header: 'Modified',
+    value: row => row.modifiedDate,
+    kind: 'dateTime',
+    width: 140,
+    hidden: true,
+  },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120, hidden: true },
+  {
+    id: 'run',
+    header: 'Invoice run',
+    value: row => `${row.invoiceRun.index} ${row.invoiceRun.description}`,
+    width: 140,
+    hidden: true,
+  },
+  { id: 'from', header: 'From', value: row => row.contents_MailFrom, width: 140, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+  {
+    id: 'preview',
+    header: 'Sends',
+    value: () => 'Preview',
+    width: 90,
+    grow: 0,
+    render: row => (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Preview and sends of ${row.invoice.number}`}
+        onClick={event => {
+          event.stopPropagation()
+          onPreview(row)
+        }}
+      >
+        Preview
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,128 @@
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import type { HostedEmailDetail } from '@nineops/contract/hosted-emails.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { showEmail } from '../../../ui/dialogs/dialogs.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { canResend, canSend, stateWords } from '../email-words.ts'
+import { emailQuery } from '../hosted-emails.queries.ts'
+import type { useEmailActions } from '../use-email-actions.ts'
+import { EmailPreview } from './email-preview.tsx'
+import classes from './hosted-emails.module.css'
+import { MendAddress } from './mend-address.tsx'
+import { SendHistory } from './send-history.tsx'
+
+interface EmailDrawerProps {
+  client: number
+  /** Undefined is closed. */
+  email: number | undefined
+  actions: ReturnType<typeof useEmailActions>
+  onClose: () => void
+}
+
+/** An e-mail as its recipient reads it, what became of each send, and what can be done. */
+export function EmailDrawer({ client, email, actions, onClose }: EmailDrawerProps) {
+  // A form over the drawer takes the keys while it is open.
+  const [mending, setMending] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...emailQuery(client, email ?? 0),
+    enabled: email !== undefined,
+    meta: { silent: true },
+  })
+  return (
+    <Drawer
+      opened={email !== undefined}
+      onClose={onClose}
+      closeOnEscape={!mending}
+      trapFocus={!mending}
+      position="right"
+      size={720}
+      title={data ? data.contents_Subject : 'E-mail'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ content: classes.content ?? '' }}
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton h={480} />}
+      {data && <Contents client={client} email={data} actions={actions} onMending={setMending} />}
+    </Drawer>
+  )
+}
+
+interface ContentsProps extends Pick<EmailDrawerProps, 'client' | 'actions'> {
+  email: HostedEmailDetail
+  onMending: (open: boolean) => void
+}
+
+const notSendable = (email: HostedEmailDetail): string | null => {
+  if (canSend(email.state)) return null
+  if (email.state === 'queued' || email.state === 'sending') return 'It is under way'
+  return 'It was sent before: send it again instead'
+}
+
+const notResendable = (email: HostedEmailDetail): string | null => {
+  if (canResend(email.state)) return null
+  return email.state === 'incomplete' ? 'It has not been sent yet' : 'It is under way'
+}
+
+function Contents({ client, email, actions, onMending }: ContentsProps) {
+  const { text, tone } = stateWords[email.state]
+  const troubled = email.words !== null && ['failed', 'bounced', 'unsure', 'incomplete'].includes(email.state)
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact name="State">
+          <StatusBadge tone={tone}>{text}</StatusBadge>
+        </Fact>
+        <Fact name="Account">
+          {email.account.accountNumber} {email.account.companyName}
+        </Fact>
+        <Fact name="Invoice">{email.invoice.number}</Fact>
+        <Fact name="Sent">{email.sentAt ? formatDateTime(email.sentAt) : '–'}</Fact>
+        <Fact name="Invoice run">
+          {email.invoiceRun.index} {email.invoiceRun.description}
+        </Fact>
+        <Fact name="Brand">{email.brand.name}</Fact>
+      </dl>
+      {troubled && (
+        <section aria-label="What is wrong" className={classes.words} data-tone={tone}>
+          <p>{email.words}</p>
+          <MendAddress client={client} email={email} onMending={onMending} />
+        </section>
+      )}
+      <div className={classes.actions}>
+        <ReasonedButton reason={notSendable(email)} onClick={() => actions.send([email])}>
+          SEND
+        </ReasonedButton>
+        <ReasonedButton
+          variant="default"
+          reason={notResendable(email)}
+          onClick={() => actions.resend([email])}
+        >
+          RESEND
+        </ReasonedButton>
+        <ReasonedButton
+          variant="default"
+          reason={email.status_DetailsFilled ? null : 'Its details are incomplete'}
+          onClick={() => actions.test(email)}
+        >
+          TEST
+        </ReasonedButton>
+        <Button variant="subtle" onClick={() => void showEmail(email)}>
+          DETAILS
+        </Button>
+      </div>
+      <EmailPreview client={client} email={email.index} />
+      <SendHistory client={client} email={email} />
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

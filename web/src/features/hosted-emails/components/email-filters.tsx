@@ -1,0 +1,84 @@
+import { Select } from '@mantine/core'
+import { deliveryStates, type EmailCounts } from '@nineops/contract/hosted-emails.contract'
+import { formatCount } from '../../../lib/numbers.ts'
+import { stateWords } from '../email-words.ts'
+import classes from './hosted-emails.module.css'
+
+/** What the address holds; undefined is any. */
+export interface ChosenFilters {
+  tested: 'yes' | 'no' | undefined
+  sent: 'yes' | 'no' | undefined
+  filled: 'yes' | 'no' | undefined
+  delivery: (typeof deliveryStates)[number] | undefined
+}
+
+interface EmailFiltersProps {
+  counts: EmailCounts | undefined
+  chosen: ChosenFilters
+  onChoose: (change: Partial<ChosenFilters>) => void
+}
+
+const flags = [
+  ['tested', 'Test Email Sent'],
+  ['sent', 'Email Sent'],
+  ['filled', 'Details Filled'],
+] as const
+
+const options = [
+  { value: 'any', label: 'Any' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+/** State, each with how many there are, and the three flags. */
+export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
+  return (
+    <div className={classes.filters}>
+      <fieldset className={classes.states}>
+        <legend className="visually-hidden">State</legend>
+        <Chip
+          label="All"
+          count={counts?.total}
+          pressed={chosen.delivery === undefined}
+          onPress={() => onChoose({ delivery: undefined })}
+        />
+        {deliveryStates.map(state => (
+          <Chip
+            key={state}
+            label={stateWords[state].text}
+            count={counts?.byState[state]}
+            pressed={chosen.delivery === state}
+            onPress={() => onChoose({ delivery: chosen.delivery === state ? undefined : state })}
+          />
+        ))}
+      </fieldset>
+      <div className={classes.flags}>
+        {flags.map(([flag, label]) => (
+          <Select
+            key={flag}
+            size="xs"
+            label={label}
+            data={options}
+            value={chosen[flag] ?? 'any'}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: true }}
+            onChange={value => onChoose({ [flag]: value === 'yes' || value === 'no' ? value : undefined })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface ChipProps {
+  label: string
+  count: number | undefined
+  pressed: boolean
+  onPress: () => void
+}
+
+const Chip = ({ label, count, pressed, onPress }: ChipProps) => (
+  <button type="button" className={classes.state} aria-pressed={pressed} onClick={onPress}>
+    {label} <b>{count === undefined ? '–' : formatCount(count)}</b>
+  </button>
+)

@@ -1,0 +1,49 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { previewQuery, useEmailFiles } from '../hosted-emails.queries.ts'
+import classes from './hosted-emails.module.css'
+
+/** The message as its recipient reads it, with its attachments to open. */
+export function EmailPreview({ client, email }: { client: number; email: number }) {
+  const { data, error, refetch } = useQuery({ ...previewQuery(client, email), meta: { silent: true } })
+  const { attachment } = useEmailFiles(client, email)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h={260} mb={16} />
+  const heads = [
+    ['From', data.from || '–'],
+    ['To', data.to || '–'],
+    ...(data.bcc === '' ? [] : [['BCC', data.bcc]]),
+    ['Subject', data.subject],
+  ] as const
+  return (
+    <section aria-label="Preview" className={classes.letter}>
+      <dl>
+        {heads.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.text}>{data.text}</div>
+      <div className={classes.attachments}>
+        {data.attachments.map(file => (
+          <Button
+            key={file.position}
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPaperclip size={14} aria-hidden="true" />}
+            loading={attachment.isPending}
+            onClick={() => attachment.mutate(file.position)}
+          >
+            {file.name} ({formatBytes(file.bytes)})
+          </Button>
+        ))}
+        {data.attachments.length === 0 && <p className={classes.quiet}>No attachment</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { HostedEmailDetail } from '@nineops/contract/hosted-emails.contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { AccountDialog } from '../../accounts/accounts.public.ts'
+
+interface MendAddressProps {
+  client: number
+  email: HostedEmailDetail
+  onMending: (open: boolean) => void
+}
+
+/** The way to where the address that mail did not reach is mended. */
+export function MendAddress({ client, email, onMending }: MendAddressProps) {
+  const [open, setOpen] = useState(false)
+  const show = (is: boolean) => {
+    setOpen(is)
+    onMending(is)
+  }
+  if (email.mend === null) return null
+  if (email.mend === 'brand')
+    return (
+      <Button
+        renderRoot={root => (
+          <Link
+            {...root}
+            to="/service-establishment/$"
+            params={{ _splat: 'brand-creation' }}
+            search={{ client, brand: email.brand.index }}
+          />
+        )}
+        size="compact-sm"
+        variant="default"
+      >
+        Complete the brand
+      </Button>
+    )
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => show(true)}>
+        Mend the account’s address
+      </Button>
+      <AccountDialog
+        client={client}
+        account={open ? email.account.index : undefined}
+        cause="no_email"
+        title={`Mend account ${email.account.accountNumber}`}
+        about={email.words ?? ''}
+        onSaved={account => {
+          show(false)
+          showDone(`Account ${account.accountNumber} is saved; send the e-mail now`)
+        }}
+        onClose={() => show(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { type EmailFilter, hostedEmails } from '@nineops/contract/hosted-emails.contract'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api, apiPaged, downloadFile } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
+import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
+
+const key = (client: number) => ['clients', client, 'hostedemails'] as const
+
+export type Scope = Pick<EmailFilter, 'run' | 'brand'>
+export type Flags = Pick<EmailFilter, 'testEmailSent' | 'emailSent' | 'detailsFilled' | 'state'>
+
+const text = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
+
+/** Without what isn't chosen; flags as the address writes them. */
+function written(filter: Scope & Flags) {
+  const { run, brand, state, ...flags } = filter
+  return {
+    ...(run !== undefined && { run }),
+    ...(brand !== undefined && { brand }),
+    ...(state !== undefined && { state }),
+    ...(flags.testEmailSent !== undefined && { testEmailSent: text(flags.testEmailSent) }),
+    ...(flags.emailSent !== undefined && { emailSent: text(flags.emailSent) }),
+    ...(flags.detailsFilled !== undefined && { detailsFilled: text(flags.detailsFilled) }),
+  }
+}
+
+/** A page of a reseller's e-mails. */
+export const emailsQuery = (client: number, filter: Scope & Flags, page: ServerTableQuery) =>
+  queryOptions({
+    queryKey: [...key(client), 'list', filter, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      apiPaged(hostedEmails.list, { params: { client }, query: { ...page, ...written(filter) }, signal }),
+  })
+
+/** E-mails by state and flag. */
+export const countsQuery = (client: number, scope: Scope) =>
+  queryOptions({
+    queryKey: [...key(client), 'counts', scope],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api(hostedEmails.counts, { params: { client }, query: written(scope), signal }),
+  })
+
+export const emailQuery = (client: number, email: number) =>
+  queryOptions({
+    queryKey: [...key(client), 'email', email],
+    queryFn: ({ signal }) => api(hostedEmails.get, { params: { client, email }, signal }),
+  })
+
+export const previewQuery = (client: number, email: number) =>
+  queryOptions({
+    queryKey: [...key(client), 'email', email, 'preview'],
+    queryFn: ({ signal }) => api(hostedEmails.preview, { params: { client, email }, signal }),
+  })
+
+/** Fetches again what the screen shows of a reseller's e-mails. */
+export const refreshEmails = (queries: QueryClient, client: number): Promise<void> =>
+  queries.invalidateQueries({ queryKey: key(client) })
+
+/** Test, send and send again; each only puts e-mails in line. */
+export function useEmailCalls(client: number) {
+  const queries = useQueryClient()
+  const onSettled = () => refreshEmails(queries, client)
+  return {
+    test: useMutation({
+      mutationFn: (email: number) => api(hostedEmails.test, { params: { client, email } }),
+      onSettled,
+    }),
+    send: useMutation({
+      mutationFn: (body: { emailIndexes: number[] } | { invoiceRunIndex: number }) =>
+        api(hostedEmails.send, { params: { client }, body }),
+      onSettled,
+    }),
+    resend: useMutation({
+      mutationFn: (body: { emailIndexes: number[]; reason: string }) =>
+        api(hostedEmails.resend, { params: { client }, body }),
+      onSettled,
+    }),
+  }
+}
+
+/** Takes a notification of a mail server. A refusal stands beside the drop zone. */
+export function useTakeBounce(client: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ file, onProgress }: { file: File; onProgress: (fraction: number) => void }) => {
+      const body = new FormData()
+      body.set('file', file)
+      return upload(hostedEmails.bounce, { params: { client }, body }, onProgress)
+    },
+    meta: { silent: true },
+    onSuccess: () => refreshEmails(queries, client),
+  })
+}
+
+/** Saves an attachment, or a send as a message file. */
+export function useEmailFiles(client: number, email: number) {
+  return {
+    attachment: useMutation({
+      mutationFn: (position: number) =>
+        downloadFile(hostedEmails.attachment, { params: { client, email, position } }),
+    }),
+    message: useMutation({
+      mutationFn: (send: number) => downloadFile(hostedEmails.eml, { params: { client, email, send } }),
+    }),
+  }
+}

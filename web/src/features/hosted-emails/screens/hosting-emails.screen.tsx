@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core'
+import { emailSorts, type HostedEmail } from '@nineops/contract/hosted-emails.contract'
+import { IconMailOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useSelection } from '../../../app/selection.ts'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { showEmail } from '../../../ui/dialogs/dialogs.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { askBounces } from '../components/bounce-panel.tsx'
+import { emailColumns } from '../components/email-columns.tsx'
+import { EmailDrawer } from '../components/email-drawer.tsx'
+import { EmailFilters } from '../components/email-filters.tsx'
+import classes from '../components/hosted-emails.module.css'
+import { canResend, canSend, emails as inWords } from '../email-words.ts'
+import { countsQuery, emailsQuery } from '../hosted-emails.queries.ts'
+import { useLiveEmails } from '../live-emails.ts'
+import { useEmailActions } from '../use-email-actions.ts'
+import { useSelectionNames } from '../../pickers/pickers.public.ts'
+
+const route = getRouteApi('/bureau/hosting-emails')
+
+/** E-mails that bring invoices to customers, and what became of each. */
+export function HostingEmailsScreen() {
+  return (
+    <RequireClient title="Hosting Emails">{client => <Emails key={client} client={client} />}</RequireClient>
+  )
+}
+
+const wanted = (choice: 'yes' | 'no' | undefined) => (choice === undefined ? undefined : choice === 'yes')
+
+function Emails({ client }: { client: number }) {
+  const { email, tested, sent, filled, delivery } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { run, brand, account } = useSelection()
+  const names = useSelectionNames({ client, brand, account, run })
+  const table = useServerTable('hosted-emails', { sort: emailSorts, pageSize: 100 })
+  const scope = { run, brand }
+  const filter = {
+    ...scope,
+    state: delivery,
+    testEmailSent: wanted(tested),
+    emailSent: wanted(sent),
+    detailsFilled: wanted(filled),
+  }
+  const list = useQuery(emailsQuery(client, filter, table.query))
+  const counts = useQuery(countsQuery(client, scope))
+  const actions = useEmailActions(client)
+  const [selected, setSelected] = useState<HostedEmail[]>([])
+  useLiveEmails(client)
+  const search = (change: Partial<ReturnType<typeof route.useSearch>>) =>
+    void navigate({ search: before => ({ ...before, ...change }) })
+  const columns = useMemo(
+    () => emailColumns(row => void navigate({ search: before => ({ ...before, email: row.index }) })),
+    [navigate],
+  )
+  // As they are now: what was selected may have been sent meanwhile.
+  const chosen = selected.map(row => list.data?.rows.find(({ index }) => index === row.index) ?? row)
+  const toSend = chosen.filter(row => canSend(row.state))
+  const toResend = chosen.filter(row => canResend(row.state))
+  const unsent = (counts.data?.byState.failed ?? 0) + (counts.data?.byState.incomplete ?? 0)
+
+  async function open(row: HostedEmail): Promise<void> {
+    if (await showEmail(row, 'PREVIEW AND SENDS')) search({ email: row.index })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Hosting Emails"
+        about="E-mails that bring hosted invoices to customers, and what became of each."
+        actions={
+          <>
+            <Button variant="default" onClick={() => void askBounces(client)}>
+              Bounces
+            </Button>
+            <ReasonedButton
+              variant="default"
+              reason={resendReason(chosen.length, toResend.length)}
+              onClick={() => actions.resend(chosen)}
+            >
+              RESEND
+            </ReasonedButton>
+            {chosen.length > 0 ? (
+              <ReasonedButton
+                reason={toSend.length > 0 ? null : 'None of the selection waits to be sent'}
+                onClick={() => actions.send(chosen)}
+              >
+                {`SEND ${inWords(toSend.length)}`}
+              </ReasonedButton>
+            ) : (
+              <ReasonedButton
+                reason={sendReason(run, unsent)}
+                onClick={() =>
+                  run !== undefined && actions.sendRun({ index: run, name: names.run ?? '', unsent })
+                }
+              >
+                {run === undefined || unsent === 0 ? 'SEND' : `SEND ${inWords(unsent)}`}
+              </ReasonedButton>
+            )}
+          </>
+        }
+      />
+      {counts.data?.outbox && (
+        <p className={classes.notice}>
+          <IconMailOff size={16} aria-hidden="true" />
+          No mail server is connected (SMTP_URL): e-mail is written to the outbox, and each can be opened
+          here.
+        </p>
+      )}
+      <EmailFilters
+        counts={counts.data}
+        chosen={{ tested, sent, filled, delivery }}
+        onChoose={change => search(change)}
+      />
+      <DataTable
+        name="hosted-emails"
+        label="E-mails"
+        columns={columns}
+        rows={list.data?.rows}
+        rowKey={row => row.index}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        onOpen={row => void open(row)}
+        onSelect={setSelected}
+        filterPlaceholder="Filter by address, account or invoice"
+        emptyHint={
+          counts.data?.total === 0
+            ? 'Releasing an invoice run makes an e-mail for each invoice that is delivered so.'
+            : 'Choose other filters, or another run or brand above.'
+        }
+        server={{ table, totalCount: list.data?.pagination.totalCount }}
+      />
+      <EmailDrawer
+        key={email}
+        client={client}
+        email={email}
+        actions={actions}
+        onClose={() => search({ email: undefined })}
+      />
+    </>
+  )
+}
+
+function resendReason(chosen: number, ready: number): string | null {
+  if (chosen === 0) return 'Select the e-mails to send again'
+  return ready > 0 ? null : 'None of the selection was sent before'
+}
+
+function sendReason(run: number | undefined, unsent: number): string | null {
+  if (run === undefined) return 'Choose an invoice run above, or select e-mails'
+  return unsent > 0 ? null : 'Nothing of this run is left to be sent'
+}

@@ -1,0 +1,71 @@
+import type { HostedEmail } from '@nineops/contract/hosted-emails.contract'
+import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { canResend, canSend, emails, outcomeOf } from './email-words.ts'
+import { useEmailCalls } from './hosted-emails.queries.ts'
+
+export type Chosen = Pick<HostedEmail, 'index' | 'state' | 'contents_MailTo' | 'invoice' | 'account'>
+
+const named = (email: Chosen) => `invoice ${email.invoice.number} of ${email.account.companyName}`
+const subjectOf = (chosen: readonly Chosen[]) =>
+  chosen.length === 1 && chosen[0] ? `the e-mail with ${named(chosen[0])}` : emails(chosen.length)
+
+// A failure is the shared handler's.
+const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
+
+/** What a person can set off; each asks first, in numbers. */
+export function useEmailActions(client: number) {
+  const { test, send, resend } = useEmailCalls(client)
+
+  async function askTest(email: Chosen): Promise<void> {
+    const question = `Send ${named(email)} to your own address, marked as a test?\nThe customer gets nothing.`
+    if (!(await confirm(question, 'Test'))) return
+    const { to } = await test.mutateAsync(email.index)
+    showDone(`The test goes to ${to}`)
+  }
+
+  async function askSend(chosen: readonly Chosen[]): Promise<void> {
+    const ready = chosen.filter(({ state }) => canSend(state))
+    const others = chosen.length - ready.length
+    const left = others > 0 ? `\n${emails(others)} of the selection left out: sent before, or under way.` : ''
+    const question = `Send ${subjectOf(ready)}, to the addresses that the accounts have now?${left}`
+    if (!(await confirm(question, 'Send'))) return
+    showDone(outcomeOf(await send.mutateAsync({ emailIndexes: ready.map(({ index }) => index) })))
+  }
+
+  async function askSendRun(run: { index: number; name: string; unsent: number }): Promise<void> {
+    const question =
+      `Send ${emails(run.unsent)} of run ${run.index} “${run.name}” that nobody has received, ` +
+      'to the addresses that the accounts have now?\nWhat was sent before is not sent again.'
+    if (!(await confirm(question, 'Send'))) return
+    showDone(outcomeOf(await send.mutateAsync({ invoiceRunIndex: run.index })))
+  }
+
+  async function askResend(chosen: readonly Chosen[]): Promise<void> {
+    const ready = chosen.filter(({ state }) => canResend(state))
+    const had = ready.filter(({ state }) => state === 'sent').length
+    const unsure = ready.filter(({ state }) => state === 'unsure').length
+    const reason = await askText({
+      title: 'Send again',
+      description: [
+        `Send ${subjectOf(ready)} again? Say why; it is kept with the send.`,
+        had > 0 && `${emails(had)} reached the mail server before: the customer gets a second copy.`,
+        unsure > 0 && `${emails(unsure)} may have arrived: the customer may get a second copy.`,
+      ]
+        .filter(line => line !== false)
+        .join('\n'),
+      placeholder: 'Why it is sent again',
+    })
+    if (reason === undefined) return
+    const emailIndexes = ready.map(({ index }) => index)
+    showDone(outcomeOf(await resend.mutateAsync({ emailIndexes, reason })))
+  }
+
+  return {
+    busy: test.isPending || send.isPending || resend.isPending,
+    test: (email: Chosen) => quietly(askTest(email)),
+    send: (chosen: readonly Chosen[]) => quietly(askSend(chosen)),
+    sendRun: (run: { index: number; name: string; unsent: number }) => quietly(askSendRun(run)),
+    resend: (chosen: readonly Chosen[]) => quietly(askResend(chosen)),
+  }
+}
