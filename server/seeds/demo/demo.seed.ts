@@ -9,6 +9,7 @@ import { brandWords, resellers } from './names.ts'
 import { seedOmniPortal } from './omni-portal.seed.ts'
 import { createRandom, type Random } from './random.ts'
 import { seedRateCard } from './rate-cards.seed.ts'
+import { seedSchedules } from './schedules.seed.ts'
 
 export interface DemoOptions {
   /** Where carriers leave their files: DATA_DIR/io. */
@@ -59,6 +60,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
     })
     firstCli += accounts * 3
   }
+  await seedSchedules(db)
 }
 
 type Reseller = Pick<(typeof resellers)[number], 'code' | 'brands'> & { name: string }

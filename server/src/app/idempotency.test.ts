@@ -79,6 +79,13 @@ beforeAll(async () => {
     validFrom: '2026-11-01',
   }))
   make('/api/tableviews', 'table_views', name => ({ table: 'carriers', name, state: {} }))
+  make('/api/schedulers', 'schedules', name => ({
+    name,
+    action: 'collect-files',
+    clientIndex: 1,
+    cron: '0 2 1 1 *',
+    paused: true,
+  }))
   make('/dash/messages', 'messages', name => ({
     text: name,
     startDate: '2026-11-01T00:00:00Z',
