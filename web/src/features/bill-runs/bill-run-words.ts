@@ -90,7 +90,7 @@ export const reopenQuestion = (run: BillRun): string =>
   `Open "${run.description}" again: its ${formatPlural(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`
 
 /** What closing does, in numbers. */
-export function closeQuestion(run: BillRun): string {
+export function closeQuestion(run: BillRun, deliveries: readonly string[]): string {
   const lines = [
     `Close "${run.description}": ${formatPlural(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
   ]
@@ -98,6 +98,7 @@ export function closeQuestion(run: BillRun): string {
     lines.push(
       `${formatCount(run.unallocatedCalls)} unallocated and ${formatCount(run.unratedRetailCalls)} unrated calls will never be charged.`,
     )
+  lines.push(...deliveries)
   lines.push('Its usage is frozen from then on; calls that arrive later go into the next bill run as late.')
   return lines.join('\n\n')
 }

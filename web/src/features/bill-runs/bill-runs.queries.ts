@@ -5,6 +5,7 @@ import type {
 } from '@nineops/contract/bill-run-results.contract'
 import type { BillRun } from '@nineops/contract/bill-run-states.contract'
 import { billRuns } from '@nineops/contract/bill-runs.contract'
+import { expectedFileEndpoints } from '@nineops/contract/expected-files.contract'
 import {
   keepPreviousData,
   type QueryClient,
@@ -75,6 +76,15 @@ export const usageQuery = (client: number, billRun: number) =>
   queryOptions({
     queryKey: [...keyOf(client, billRun), 'usage'],
     queryFn: ({ signal }) => api(billRuns.usage, { params: { client, billRun }, signal }),
+  })
+
+/** Deliveries with calls of the run's period that are missing, short, long or still to come. */
+export const deliveriesQuery = (client: number, billRun: number) =>
+  queryOptions({
+    queryKey: [...keyOf(client, billRun), 'deliveries'],
+    // One becomes late by itself.
+    refetchInterval: 60_000,
+    queryFn: ({ signal }) => api(expectedFileEndpoints.ofBillRun, { params: { client, billRun }, signal }),
   })
 
 export const reportsQuery = (client: number, billRun: number) =>

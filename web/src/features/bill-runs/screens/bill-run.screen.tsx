@@ -12,6 +12,7 @@ import { exceptionCalls, formatPeriod, toneOf } from '../bill-run-words.ts'
 import { billRunQuery } from '../bill-runs.queries.ts'
 import { BillRunFigures } from '../components/bill-run-figures.tsx'
 import classes from '../components/bill-runs.module.css'
+import { DeliveriesNotice } from '../components/deliveries-notice.tsx'
 import { ExceptionCalls } from '../components/exception-calls.tsx'
 import { ExceptionsPanel } from '../components/exceptions-panel.tsx'
 import { ReportsPanel } from '../components/reports-panel.tsx'
@@ -74,6 +75,7 @@ function Run({ client, run }: { client: number; run: BillRun }) {
           {run.failure}
         </p>
       )}
+      <DeliveriesNotice client={client} run={run} />
       {run.ratedAt !== null && run.newFiles > 0 && (
         <p className={classes.notice}>
           {formatPlural(run.newFiles, 'file')} came after the rating: rate again to take the calls in.

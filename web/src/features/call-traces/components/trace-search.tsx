@@ -19,22 +19,30 @@ export function TraceSearch({ find = '', day, onSearch }: TraceSearchProps) {
     if (wanted !== '') onSearch({ find: wanted, day: date ?? undefined })
   }
   return (
-    <form className={classes.search} role="search" aria-label="Find a call" onSubmit={submit}>
-      <TextInput
-        label="Call id, or CLI with a day"
-        placeholder="020 7946 0000"
-        maxLength={200}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-      />
-      <DateField label="Day of the call" description={undefined} clearable value={date} onChange={setDate} />
-      <Button
-        type="submit"
-        disabled={wanted === ''}
-        title={wanted === '' ? 'Enter a call id or a CLI' : undefined}
-      >
-        FIND
-      </Button>
-    </form>
+    <search aria-label="Find a call">
+      <form className={classes.search} onSubmit={submit}>
+        <TextInput
+          label="Call id, or CLI with a day"
+          placeholder="020 7946 0000"
+          maxLength={200}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <DateField
+          label="Day of the call"
+          description={undefined}
+          clearable
+          value={date}
+          onChange={setDate}
+        />
+        <Button
+          type="submit"
+          disabled={wanted === ''}
+          title={wanted === '' ? 'Enter a call id or a CLI' : undefined}
+        >
+          FIND
+        </Button>
+      </form>
+    </search>
   )
 }

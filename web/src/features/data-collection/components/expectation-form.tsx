@@ -110,7 +110,7 @@ function Schedule({ draft, problem, change }: Fields) {
           { value: 'monthly', label: 'Once a month' },
         ]}
         value={draft.frequency}
-        onChange={frequency => change({ frequency: frequency as ExpectationDraft['frequency'] })}
+        onChange={frequency => change({ frequency })}
       />
       {draft.frequency === 'weekly' && (
         <fieldset className={classes.plain}>
@@ -158,7 +158,7 @@ function Band({ draft, problem, change }: Fields) {
           { value: 'none', label: 'Any number' },
         ]}
         value={draft.band}
-        onChange={band => change({ band: band as ExpectationDraft['band'] })}
+        onChange={band => change({ band })}
       />
       {draft.band === 'own' && (
         <NumberInput

@@ -24,7 +24,7 @@ export function LateNotice({ slots, onOpen }: LateNoticeProps) {
   const [first] = slots
   if (!first) return null
   return (
-    <div className={classes.notice} role="status">
+    <output className={classes.notice}>
       <IconAlertTriangle size={16} aria-hidden="true" />
       <span>
         {formatPlural(slots.length, 'delivery needs', 'deliveries need')} attention. {first.carrier.name},{' '}
@@ -33,6 +33,6 @@ export function LateNotice({ slots, onOpen }: LateNoticeProps) {
       <button type="button" className={classes.fileLink} onClick={onOpen}>
         Show expected files
       </button>
-    </div>
+    </output>
   )
 }
