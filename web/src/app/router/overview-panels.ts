@@ -10,6 +10,8 @@ const BespokeFunctions = panel(
   () => import('../../features/bespoke-functions/components/functions-panel.tsx'),
 )
 
+const Board = panel(() => import('../../features/board/components/board-panel.tsx'))
+
 /** Loads the code of every panel ahead of use (spec §2). */
 export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
 
@@ -19,7 +21,7 @@ export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
  */
 export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
   ordering: [BespokeFunctions],
-  bureau: [BespokeFunctions],
+  bureau: [Board, BespokeFunctions],
   'service-establishment': [BespokeFunctions],
   'partner-commercial': [BespokeFunctions],
   crm: [BespokeFunctions],

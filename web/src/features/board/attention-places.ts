@@ -1,0 +1,46 @@
+import type { AttentionItem, AttentionKind, BoardRow } from '@nineops/contract/board.contract'
+import type { LinkProps } from '@tanstack/react-router'
+
+type Place = Pick<LinkProps, 'to' | 'params' | 'search'>
+
+const screen = (path: string, search: Record<string, unknown>): Place => ({
+  to: '/bureau/$',
+  params: { _splat: path },
+  search,
+})
+
+const runPlace = (
+  run: number,
+  client: number | undefined,
+  tab: 'failures' | 'comparison' | undefined,
+): Place => ({
+  to: '/bureau/invoice-runs/$run',
+  params: { run },
+  search: { client, run, tab },
+})
+
+const places: Record<AttentionKind, (item: AttentionItem, client: number | undefined) => Place> = {
+  'failed-accounts': ({ run }, client) => runPlace(run ?? 0, client, 'failures'),
+  'awaiting-confirmation': ({ run }, client) => runPlace(run ?? 0, client, 'comparison'),
+  'rejected-files': ({ subject }, client) => ({
+    to: '/bureau/data-collection',
+    search: { client, file: subject ?? undefined },
+  }),
+  'late-files': (_item, client) => ({ to: '/bureau/data-collection', search: { client, view: 'expected' } }),
+  'failed-schedules': (_item, client) => screen('schedulers', { client }),
+  'failed-emails': ({ run }, client) => screen('hosting-emails', { client, run: run ?? undefined }),
+}
+
+/** The screen where it is mended, with reseller and run in the address. */
+export const placeOfItem = (item: AttentionItem): Place => places[item.kind](item, item.client?.index)
+
+/** Where a reseller's month goes on. */
+export function placeOfRow({ client, billRun, invoiceRun, stage }: BoardRow): Place {
+  const search = { client: client.index }
+  if (invoiceRun)
+    return runPlace(invoiceRun.index, client.index, stage.id === 'mend' ? 'failures' : undefined)
+  if (!billRun) return { to: '/bureau/bill-runs', search }
+  return stage.id === 'create-run'
+    ? { to: '/bureau/invoice-runs', search }
+    : { to: '/bureau/bill-runs/$billRun', params: { billRun: billRun.index }, search }
+}

@@ -1,0 +1,86 @@
+import type { BoardRow } from '@nineops/contract/board.contract'
+import { formatDate } from '../../../lib/dates.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { expectedText, stageText, stageWords } from '../board-words.ts'
+import { NoteCell } from './note-cell.tsx'
+import { OwnerCell } from './owner-cell.tsx'
+
+const dueText = ({ due }: BoardRow): string =>
+  due ? `${formatDate(due.invoiceDate)}${due.isUsual ? ' usual' : ''}` : ''
+
+/** Every reseller's month in a line. */
+export const boardColumns: readonly Column<BoardRow>[] = [
+  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 132 },
+  {
+    id: 'stage',
+    header: 'Stage',
+    value: stageText,
+    render: row => (
+      <StatusBadge tone={row.stage.running ? 'busy' : stageWords[row.stage.id].tone}>
+        {stageText(row)}
+      </StatusBadge>
+    ),
+    width: 152,
+    grow: 0.5,
+  },
+  {
+    id: 'expected',
+    header: 'Expected end',
+    value: row => expectedText(row),
+    render: row => <span title={expectedText(row)}>{expectedText(row)}</span>,
+    width: 120,
+  },
+  {
+    id: 'due',
+    header: 'Invoice date',
+    value: row => row.due?.invoiceDate,
+    render: dueText,
+    kind: 'date',
+    width: 112,
+    grow: 0,
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    value: row => row.owner?.name,
+    render: row => <OwnerCell row={row} />,
+    width: 88,
+    grow: 0.3,
+  },
+  {
+    id: 'note',
+    header: 'Note for the next shift',
+    value: row => row.note.text,
+    render: row => <NoteCell row={row} />,
+    width: 120,
+    grow: 1.2,
+  },
+  {
+    id: 'accounts',
+    header: 'Accounts',
+    value: row => row.invoiceRun?.accounts,
+    kind: 'count',
+    width: 88,
+    grow: 0,
+    hidden: true,
+  },
+  {
+    id: 'previous',
+    header: 'Last run',
+    value: row => row.previous?.gross,
+    kind: 'pounds',
+    width: 112,
+    grow: 0,
+    hidden: true,
+  },
+  {
+    id: 'bacs',
+    header: 'BACS date',
+    value: row => row.due?.bacsDate,
+    kind: 'date',
+    width: 96,
+    grow: 0,
+    hidden: true,
+  },
+]

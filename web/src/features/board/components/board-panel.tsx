@@ -1,0 +1,102 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { type BoardRow, boardStages } from '@nineops/contract/board.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { formatDate } from '../../../lib/dates.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { placeOfRow } from '../attention-places.ts'
+import { attentionQuery, boardQuery, calendarQuery, peopleQuery } from '../board.queries.ts'
+import { stageWords } from '../board-words.ts'
+import { useLiveBoard } from '../live-board.ts'
+import { monthOf, today } from '../month-days.ts'
+import { AttentionList } from './attention-list.tsx'
+import classes from './board.module.css'
+import { boardColumns } from './board-columns.tsx'
+import { MonthStrip } from './month-strip.tsx'
+
+const HEIGHT = 480
+const choices = ['all', 'mine', 'attention'] as const
+type Show = (typeof choices)[number]
+const labels: Record<Show, string> = { all: 'All', mine: 'Mine', attention: 'Needs attention' }
+
+/** What needs attention, the month, and every reseller's runs (product: Beyond every rival, 7). */
+export default function BoardPanel() {
+  useLiveBoard()
+  const navigate = useNavigate()
+  const [month, setMonth] = useState(() => monthOf(today()))
+  const [day, setDay] = useState<string>()
+  const [show, setShow] = useState<Show>('all')
+  const [stage, setStage] = useState<string | null>(null)
+  const rows = useShownRows(show, stage, day)
+  return (
+    <div className={classes.board}>
+      <AttentionList />
+      <MonthStrip
+        month={month}
+        onMonth={to => {
+          setMonth(to)
+          setDay(undefined)
+        }}
+        day={day}
+        onDay={setDay}
+      />
+      <DataTable
+        name="board"
+        label="All resellers"
+        columns={boardColumns}
+        rows={rows.data}
+        rowKey={row => row.client.index}
+        error={rows.error}
+        onRetry={rows.retry}
+        onOpen={row => void navigate(placeOfRow(row))}
+        height={HEIGHT}
+        filterPlaceholder="Filter resellers"
+        emptyHint={
+          day
+            ? `No reseller here invoices or collects on ${formatDate(day)}.`
+            : 'No reseller is at this stage, or yours.'
+        }
+        toolbar={
+          <>
+            <SegmentedControl
+              aria-label="Which resellers"
+              value={show}
+              onChange={value => setShow(choices.find(one => one === value) ?? 'all')}
+              data={choices.map(value => ({ value, label: labels[value] }))}
+            />
+            <Select
+              className={classes.stage ?? ''}
+              aria-label="Stage"
+              placeholder="Any stage"
+              clearable
+              clearButtonProps={{ 'aria-label': 'Any stage' }}
+              value={stage}
+              onChange={setStage}
+              data={boardStages.map(value => ({ value, label: stageWords[value].word }))}
+            />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** The rows that are wanted; undefined while they are fetched. */
+function useShownRows(show: Show, stage: string | null, day: string | undefined) {
+  const { data, error, refetch } = useQuery(boardQuery)
+  const { data: attention } = useQuery(attentionQuery)
+  const { data: people } = useQuery(peopleQuery)
+  const { data: days } = useQuery({ ...calendarQuery(monthOf(day ?? today())), enabled: day !== undefined })
+  const shown = useMemo(() => {
+    const me = people?.find(person => person.isMe)?.index
+    const needy = new Set(attention?.flatMap(item => item.client?.index ?? []))
+    const onDay = new Set(days?.filter(one => one.date === day).map(one => one.client.index))
+    const isShown = (row: BoardRow) =>
+      (show === 'all' || (show === 'mine' ? row.owner?.index === me : needy.has(row.client.index))) &&
+      (stage === null || row.stage.id === stage) &&
+      (day === undefined || onDay.has(row.client.index))
+    return data?.filter(isShown)
+  }, [data, attention, people, days, show, stage, day])
+  return { data: shown, error, retry: () => void refetch() }
+}

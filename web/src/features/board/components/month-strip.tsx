@@ -1,0 +1,120 @@
+import { ActionIcon } from '@mantine/core'
+import type { BoardDay } from '@nineops/contract/board.contract'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { calendarQuery } from '../board.queries.ts'
+import { daysOf, monthName, monthOf, sumOf, today, weekdayOf } from '../month-days.ts'
+import classes from './month-strip.module.css'
+
+interface MonthStripProps {
+  /** First day of the month. */
+  month: string
+  onMonth: (month: string) => void
+  /** The day whose resellers are listed. */
+  day: string | undefined
+  onDay: (day: string | undefined) => void
+}
+
+/** A month at a glance: on each day how many resellers invoice and collect; a day lists them below. */
+export function MonthStrip({ month, onMonth, day, onDay }: MonthStripProps) {
+  const { data, error } = useQuery(calendarQuery(month))
+  const now = today()
+  return (
+    <section aria-label="Calendar" className={classes.strip}>
+      <div className={classes.head}>
+        <ActionIcon variant="default" aria-label="Previous month" onClick={() => onMonth(monthOf(month, -1))}>
+          <IconChevronLeft size={16} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label="Next month" onClick={() => onMonth(monthOf(month, 1))}>
+          <IconChevronRight size={16} aria-hidden="true" />
+        </ActionIcon>
+        <h2 className={classes.month}>{monthName(month)}</h2>
+        <span className={classes.legend}>
+          {error ? (
+            'The calendar could not be loaded.'
+          ) : (
+            <>
+              <span className={classes.mark} data-kind="invoice">
+                3
+              </span>{' '}
+              invoice{' '}
+              <span className={classes.mark} data-kind="bacs">
+                3
+              </span>{' '}
+              collect by BACS; dashed: their usual day, no run yet
+            </>
+          )}
+        </span>
+      </div>
+      <div className={classes.days}>
+        {daysOf(month).map(date => (
+          <Day
+            key={date}
+            date={date}
+            days={data}
+            isToday={date === now}
+            isChosen={date === day}
+            onClick={() => onDay(date === day ? undefined : date)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const names = (of: readonly BoardDay[]) => of.map(({ client }) => client.name).join(', ')
+
+interface DayProps {
+  date: string
+  days: readonly BoardDay[] | undefined
+  isToday: boolean
+  isChosen: boolean
+  onClick: () => void
+}
+
+function Day({ date, days, isToday, isChosen, onClick }: DayProps) {
+  const { invoices, collections } = sumOf(days, date)
+  const isEmpty = invoices.length + collections.length === 0
+  const weekday = weekdayOf(date)
+  const words = [
+    invoices.length > 0 && formatPlural(invoices.length, 'reseller invoices', 'resellers invoice'),
+    collections.length > 0 && `${formatPlural(collections.length, 'collects', 'collect')} by BACS`,
+  ].filter(text => text !== false)
+  const label = `${formatDate(date)}: ${words.length > 0 ? words.join(', ') : 'nothing'}`
+  return (
+    <button
+      type="button"
+      className={classes.day}
+      data-today={isToday || undefined}
+      data-weekend={weekday.startsWith('S') || undefined}
+      aria-pressed={isChosen}
+      aria-label={label}
+      aria-current={isToday ? 'date' : undefined}
+      disabled={isEmpty}
+      title={[
+        invoices.length > 0 && `Invoice: ${names(invoices)}`,
+        collections.length > 0 && `BACS: ${names(collections)}`,
+      ]
+        .filter(Boolean)
+        .join('\n')}
+      onClick={onClick}
+    >
+      <span className={classes.weekday}>{weekday}</span>
+      <span className={classes.number}>{Number(date.slice(8))}</span>
+      <Mark kind="invoice" of={invoices} />
+      <Mark kind="bacs" of={collections} />
+    </button>
+  )
+}
+
+const Mark = ({ kind, of }: { kind: 'invoice' | 'bacs'; of: readonly BoardDay[] }) => (
+  <span
+    className={classes.mark}
+    data-kind={of.length > 0 ? kind : undefined}
+    data-usual={of.length > 0 && of.every(day => day.isUsual) ? true : undefined}
+  >
+    {of.length > 0 ? of.length : ''}
+  </span>
+)

@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core'
+import type { BoardRow } from '@nineops/contract/board.contract'
+import { useQuery } from '@tanstack/react-query'
+import { peopleQuery, useAssign } from '../board.queries.ts'
+import classes from './board.module.css'
+
+/** Who looks after the reseller; opens to give it to somebody. */
+export function OwnerCell({ row }: { row: BoardRow }) {
+  const { data: people = [] } = useQuery(peopleQuery)
+  const assign = useAssign()
+  const { owner, client } = row
+  const give = (userIndex: number | null) => assign.mutate({ client: client.index, userIndex })
+  const me = people.find(person => person.isMe)
+  return (
+    // The row itself opens the run.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- only keeps clicks from the row
+    <span onClick={event => event.stopPropagation()}>
+      <Menu position="bottom-start" width={220}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes.cellButton}
+            data-empty={owner ? undefined : true}
+            aria-label={`Owner of ${client.name}: ${owner?.name ?? 'nobody'}. Change`}
+          >
+            {owner?.name ?? 'Nobody'}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {me && owner?.index !== me.index && (
+            <Menu.Item onClick={() => give(me.index)}>Give to me</Menu.Item>
+          )}
+          {owner?.assigned && <Menu.Item onClick={() => give(null)}>Leave to who created the run</Menu.Item>}
+          <Menu.Label>Give to</Menu.Label>
+          {people
+            .filter(person => !person.isMe && person.index !== owner?.index)
+            .map(person => (
+              <Menu.Item key={person.index} onClick={() => give(person.index)}>
+                {person.name}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}

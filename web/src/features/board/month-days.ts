@@ -1,0 +1,41 @@
+import type { BoardDay } from '@nineops/contract/board.contract'
+
+const DAY_MS = 86_400_000
+
+/** First day of the month of an instant or date, moved by so many months. */
+export function monthOf(date: string, by = 0): string {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10)
+}
+
+/** Every day of a month, `2026-11-01` first. */
+export function daysOf(month: string): string[] {
+  const [start, end] = [Date.parse(month), Date.parse(monthOf(month, 1))]
+  return Array.from({ length: Math.round((end - start) / DAY_MS) }, (_, at) =>
+    new Date(start + at * DAY_MS).toISOString().slice(0, 10),
+  )
+}
+
+const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
+export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+export const monthName = (month: string): string => monthFormat.format(new Date(`${month}T00:00:00Z`))
+
+const todayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+/** Today in London, `2026-11-20`. */
+export const today = (): string => todayFormat.format(new Date())
+
+/** What happens on a day: runs and habits by kind. */
+export interface DaySum {
+  invoices: BoardDay[]
+  collections: BoardDay[]
+}
+
+export const sumOf = (days: readonly BoardDay[] | undefined, date: string): DaySum => {
+  const own = (days ?? []).filter(day => day.date === date)
+  return {
+    invoices: own.filter(day => day.kind === 'invoice'),
+    collections: own.filter(day => day.kind === 'bacs'),
+  }
+}
