@@ -1,6 +1,11 @@
 import { carriers } from '@nineops/contract/carriers.contract'
 import { clients } from '@nineops/contract/clients.contract'
-import { type NewRateAllocation, rateCards, type RateTest } from '@nineops/contract/rate-cards.contract'
+import {
+  type CardChange,
+  type NewRateAllocation,
+  rateCards,
+  type RateTest,
+} from '@nineops/contract/rate-cards.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
 
@@ -37,6 +42,32 @@ export const rateCardEntriesQuery = (
         query: { ...query, pageSize: ENTRIES_PAGE },
         signal,
       }),
+  })
+
+export const CHANGES_PAGE = 200
+
+/** Prefixes that differ from another version of the card. */
+export const cardChangesQuery = (
+  client: number,
+  rateCard: number,
+  query: { since: number; page: number; change?: CardChange['change'] },
+) =>
+  queryOptions({
+    queryKey: [...keys.cards(client), rateCard, 'changes', query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      apiPaged(rateCards.changes, {
+        params: { client, rateCard },
+        query: { ...query, pageSize: CHANGES_PAGE },
+        signal,
+      }),
+  })
+
+export const changeCountsQuery = (client: number, rateCard: number, since: number) =>
+  queryOptions({
+    queryKey: [...keys.cards(client), rateCard, 'changes', 'counts', since],
+    queryFn: ({ signal }) =>
+      api(rateCards.changeCounts, { params: { client, rateCard }, query: { since }, signal }),
   })
 
 export const allocationsQuery = (client: number) =>

@@ -18,6 +18,7 @@ export const rateCardRoute = createRoute({
     parse: ({ rateCard }) => ({ rateCard: z.coerce.number().int().positive().parse(rateCard) }),
     stringify: ({ rateCard }) => ({ rateCard: String(rateCard) }),
   },
+  validateSearch: z.object({ view: z.enum(['entries', 'changes']).optional().catch(undefined) }),
   component: lazyRouteComponent(
     () => import('./screens/rate-card-detail.screen.tsx'),
     'RateCardDetailScreen',

@@ -1,9 +1,12 @@
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import { AllocationForm } from './allocation-form.tsx'
+import { AllocationForm, type AllocationDraft } from './allocation-form.tsx'
 
-/** Asks which card rates whose calls from when, and saves it; true once that is done. */
-export function askAllocation(client: number): Promise<true | undefined> {
+/** Asks, from what is known already, which card rates whose calls from when, and saves it; true once that is done. */
+export function askAllocation(
+  client: number,
+  preset: Partial<AllocationDraft> = {},
+): Promise<true | undefined> {
   return openDialog<true>({ title: 'Add allocation', size: 520 }, close => (
-    <AllocationForm client={client} onClose={close} />
+    <AllocationForm client={client} preset={preset} onClose={close} />
   ))
 }

@@ -12,7 +12,7 @@ import classes from './rate-cards.module.css'
 
 type Scope = 'reseller' | 'brand' | 'account'
 
-interface Draft {
+export interface AllocationDraft {
   side: 'wholesale' | 'retail'
   carrier: string | null
   scope: Scope
@@ -22,7 +22,7 @@ interface Draft {
   validFrom: string | null
 }
 
-const empty: Draft = {
+const empty: AllocationDraft = {
   side: 'retail',
   carrier: null,
   scope: 'reseller',
@@ -41,7 +41,7 @@ function complete({
   account,
   card,
   validFrom,
-}: Draft): NewRateAllocation | string {
+}: AllocationDraft): NewRateAllocation | string {
   if (carrier === null) return 'Choose the carrier.'
   if (side === 'retail' && scope === 'brand' && brand === null) return 'Choose the brand.'
   if (side === 'retail' && scope === 'account' && account === undefined) return 'Choose the account.'
@@ -62,17 +62,19 @@ const options = (rows: readonly { index: number; name: string }[]) =>
 
 interface AllocationFormProps {
   client: number
+  /** What is known already. */
+  preset: Partial<AllocationDraft>
   onClose: (answer?: true) => void
 }
 
-export function AllocationForm({ client, onClose }: AllocationFormProps) {
-  const [draft, setDraft] = useState<Draft>(empty)
+export function AllocationForm({ client, preset, onClose }: AllocationFormProps) {
+  const [draft, setDraft] = useState<AllocationDraft>({ ...empty, ...preset })
   const carriers = useQuery(cardCarriersQuery(client)).data ?? []
   const brands = useQuery(cardBrandsQuery(client)).data ?? []
   const cards = useQuery(rateCardsQuery(client)).data ?? []
   const allocate = useAllocate(client)
   const wanted = complete(draft)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const change = (part: Partial<AllocationDraft>) => setDraft({ ...draft, ...part })
   const ofCarrier = cards.filter(card => String(card.carrier.index) === draft.carrier)
 
   function submit(event: FormEvent): void {

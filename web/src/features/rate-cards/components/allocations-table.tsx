@@ -5,13 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { toLondon } from '../../../lib/london-time.ts'
-import { confirm } from '../../../ui/dialogs/dialogs.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { scopeText, stateOn } from '../allocation-words.ts'
-import { allocationsQuery, useDeallocate } from '../rate-cards.queries.ts'
+import { allocationsQuery } from '../rate-cards.queries.ts'
+import { useTakeBack } from '../use-take-back.ts'
 
 const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 
@@ -72,26 +71,19 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
 /** Which card rates which calls, effective dated. Enter on a row, or its button, takes the allocation back. */
 export function AllocationsTable({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(allocationsQuery(client))
-  const { mutate } = useDeallocate(client)
-  const columns = useMemo(() => {
-    const remove = async (row: RateAllocation) => {
-      const whose = `${row.side}, ${row.carrier.name}, ${scopeText(row)}`
-      const question = `Take back "${row.rateCard.name}" from ${formatDate(row.validFrom)} (${whose})?\nCalls of those days are then rated with the allocation before it, or not at all. Bill runs that are closed stay as they are.`
-      if (await confirm(question, 'Take back allocation'))
-        mutate(row.index, { onSuccess: () => showDone('Allocation taken back') })
-    }
-    return { list: columnsOn(londonToday(), row => void remove(row)), remove }
-  }, [mutate])
+  const takeBack = useTakeBack(client)
+  const columns = useMemo(() => columnsOn(londonToday(), row => void takeBack(row)), [takeBack])
   return (
     <DataTable
       name="rate-allocations"
       label="Allocations"
-      columns={columns.list}
+      columns={columns}
       rows={data}
       rowKey={row => row.index}
       error={error}
       onRetry={() => void refetch()}
-      onOpen={row => void columns.remove(row)}
+      height={420}
+      onOpen={row => void takeBack(row)}
       emptyHint="Until a card is allocated, calls stay unrated. Add an allocation for the wholesale and the retail side of each carrier."
     />
   )

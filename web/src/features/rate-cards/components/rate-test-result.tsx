@@ -4,6 +4,7 @@ import { formatDate, formatDateTime, formatDuration } from '../../../lib/dates.t
 import { formatPounds } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { RateCandidates } from './rate-candidates.tsx'
 import classes from './rate-cards.module.css'
 
 const scopes = { account: 'the account', brand: 'the brand', reseller: 'the whole reseller' } as const
@@ -83,6 +84,7 @@ function Side({ side, band }: { side: RatedSide; band: RateTestAnswer['band'] })
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <RateCandidates side={side} />
     </article>
   )
 }

@@ -8,6 +8,7 @@ import { AllocationsTable } from '../components/allocations-table.tsx'
 import { askAllocation } from '../components/allocation-dialog.tsx'
 import classes from '../components/rate-cards.module.css'
 import { RateCardsTable } from '../components/rate-cards-table.tsx'
+import { RateTimeline } from '../components/rate-timeline.tsx'
 import { RateTester } from '../components/rate-tester.tsx'
 
 const about = 'Rate cards of each carrier, and whose calls they rate from which day.'
@@ -68,7 +69,8 @@ export function RateAllocationScreen() {
             <Tabs.Panel value="cards" className={classes.view ?? ''}>
               <RateCardsTable client={chosen} />
             </Tabs.Panel>
-            <Tabs.Panel value="allocations" className={classes.view ?? ''}>
+            <Tabs.Panel value="allocations" className={classes.scrolled ?? ''}>
+              <RateTimeline client={chosen} />
               <AllocationsTable client={chosen} />
             </Tabs.Panel>
             <Tabs.Panel value="tester">

@@ -1,6 +1,7 @@
 import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatDate } from '../../../lib/dates.ts'
@@ -9,8 +10,11 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { CardChanges } from '../components/card-changes.tsx'
 import classes from '../components/rate-cards.module.css'
-import { ENTRIES_PAGE, rateCardEntriesQuery, rateCardQuery } from '../rate-cards.queries.ts'
+import { ENTRIES_PAGE, rateCardEntriesQuery, rateCardQuery, rateCardsQuery } from '../rate-cards.queries.ts'
+
+const route = getRouteApi('/bureau/rate-allocation/$rateCard')
 
 const columns: Column<RateCardEntry>[] = [
   { id: 'prefix', header: 'Prefix', value: row => row.prefix, width: 110, grow: 0, copy: true },
@@ -41,7 +45,7 @@ const columns: Column<RateCardEntry>[] = [
 
 /** One rate card with its entries, filtered by prefix or destination on the server. */
 export function RateCardDetailScreen() {
-  const { rateCard } = useParams({ from: '/bureau/rate-allocation/$rateCard' })
+  const { rateCard } = route.useParams()
   return (
     <RequireClient title="Rate card">
       {client => <RateCardDetail key={`${client} ${rateCard}`} client={client} rateCard={rateCard} />}
@@ -52,6 +56,9 @@ export function RateCardDetailScreen() {
 function RateCardDetail({ client, rateCard }: { client: number; rateCard: number }) {
   const [query, setQuery] = useState({ filter: '', page: 1 })
   const card = useQuery(rateCardQuery(client, rateCard))
+  const cards = useQuery(rateCardsQuery(client))
+  const { view = 'entries' } = route.useSearch()
+  const navigate = route.useNavigate()
   const entries = useQuery(rateCardEntriesQuery(client, rateCard, query))
   if (card.error)
     return (
@@ -61,6 +68,9 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
       </>
     )
   const { data } = card
+  const versions = cards.data?.filter(
+    each => each.index !== rateCard && each.name === data?.name && each.carrier.index === data.carrier.index,
+  )
   return (
     <>
       <PageHeader
@@ -71,23 +81,41 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
         }
         actions={<Back />}
       />
-      <DataTable
-        name="rate-card-entries"
-        label="Entries"
-        columns={columns}
-        rows={entries.data?.rows}
-        rowKey={row => row.prefix}
-        error={entries.error}
-        onRetry={() => void entries.refetch()}
-        filterPlaceholder="Filter by prefix or destination"
-        onServerFilter={filter => setQuery({ filter, page: 1 })}
-        page={{
-          page: query.page,
-          pageSize: ENTRIES_PAGE,
-          totalCount: entries.data?.pagination.totalCount ?? 0,
-          onPage: page => setQuery({ ...query, page }),
-        }}
-      />
+      <Tabs
+        value={view}
+        onChange={value =>
+          void navigate({ search: before => ({ ...before, view: value === 'changes' ? value : undefined }) })
+        }
+        keepMounted={false}
+        className={classes.tabs ?? ''}
+      >
+        <Tabs.List mb={12}>
+          <Tabs.Tab value="entries">Entries</Tabs.Tab>
+          <Tabs.Tab value="changes">What changed between versions</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="changes" className={classes.view ?? ''}>
+          {data && versions && <CardChanges client={client} card={data} versions={versions} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="entries" className={classes.view ?? ''}>
+          <DataTable
+            name="rate-card-entries"
+            label="Entries"
+            columns={columns}
+            rows={entries.data?.rows}
+            rowKey={row => row.prefix}
+            error={entries.error}
+            onRetry={() => void entries.refetch()}
+            filterPlaceholder="Filter by prefix or destination"
+            onServerFilter={filter => setQuery({ filter, page: 1 })}
+            page={{
+              page: query.page,
+              pageSize: ENTRIES_PAGE,
+              totalCount: entries.data?.pagination.totalCount ?? 0,
+              onPage: page => setQuery({ ...query, page }),
+            }}
+          />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }

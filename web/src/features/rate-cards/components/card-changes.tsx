@@ -1,0 +1,144 @@
+import { SegmentedControl, Select, Skeleton } from '@mantine/core'
+import type { CardChange, RateCard, RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { CHANGES_PAGE, cardChangesQuery, changeCountsQuery } from '../rate-cards.queries.ts'
+import classes from './rate-cards.module.css'
+
+const words: Record<CardChange['change'], { text: string; tone: Tone }> = {
+  added: { text: 'Added', tone: 'good' },
+  removed: { text: 'Removed', tone: 'bad' },
+  changed: { text: 'Changed', tone: 'warn' },
+}
+
+type Price = keyof RateCardEntry
+const text = (value: string | number | undefined) =>
+  value === undefined ? '' : typeof value === 'number' ? `${value} s` : formatPounds(value)
+const fromTo = (row: CardChange, field: Price): string => {
+  const [before, after] = [row.before?.[field], row.after?.[field]]
+  return before === after || before === undefined || after === undefined
+    ? text(after ?? before)
+    : `${text(before)} → ${text(after)}`
+}
+const price = (id: Price, header: string): Column<CardChange> => ({
+  id,
+  header,
+  value: row => fromTo(row, id),
+  width: 128,
+})
+
+const columns: Column<CardChange>[] = [
+  { id: 'prefix', header: 'Prefix', value: row => row.prefix, width: 100, grow: 0, copy: true },
+  {
+    id: 'change',
+    header: 'Change',
+    value: row => words[row.change].text,
+    render: row => <StatusBadge tone={words[row.change].tone}>{words[row.change].text}</StatusBadge>,
+    width: 110,
+    grow: 0,
+  },
+  {
+    id: 'destination',
+    header: 'Destination',
+    value: row => (row.after ?? row.before)?.destination,
+    width: 150,
+    grow: 2,
+  },
+  price('connectionFee', 'Connection'),
+  price('priceDay', 'Day/min'),
+  price('priceEvening', 'Evening/min'),
+  price('priceWeekend', 'Weekend/min'),
+  price('minimumCharge', 'Minimum'),
+  { ...price('firstIncrement', 'First'), hidden: true },
+  { ...price('nextIncrement', 'Next'), hidden: true },
+]
+
+interface CardChangesProps {
+  client: number
+  card: RateCard
+  /** Other versions of the card: same name and carrier, newest first. */
+  versions: readonly RateCard[]
+}
+
+/** What differs between a card and another version of it, prefix by prefix. */
+export function CardChanges({ client, card, versions }: CardChangesProps) {
+  const before = versions.find(each => each.validFrom < card.validFrom) ?? versions[0]
+  const [chosen, setChosen] = useState<number | undefined>(before?.index)
+  const [change, setChange] = useState<CardChange['change'] | 'all'>('all')
+  const [page, setPage] = useState(1)
+  const since = chosen ?? 0
+  const query = { since, page, ...(change !== 'all' && { change }) }
+  const counts = useQuery({ ...changeCountsQuery(client, card.index, since), enabled: since > 0 })
+  const changes = useQuery({ ...cardChangesQuery(client, card.index, query), enabled: since > 0 })
+  if (versions.length === 0)
+    return (
+      <EmptyState
+        title="One version"
+        hint="Import a card of the same name and carrier with a later first day: what changed is then shown here."
+      />
+    )
+  if (counts.error) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
+  const { data } = counts
+  return (
+    <>
+      <div className={classes.versions}>
+        <Select
+          label="Compared with the version from"
+          data={versions.map(({ index, validFrom }) => ({
+            value: String(index),
+            label: formatDate(validFrom),
+          }))}
+          value={String(since)}
+          allowDeselect={false}
+          onChange={value => {
+            setChosen(Number(value))
+            setPage(1)
+          }}
+        />
+        {data ? (
+          <SegmentedControl
+            aria-label="Changes"
+            value={change}
+            onChange={value => {
+              setChange(value)
+              setPage(1)
+            }}
+            data={[
+              { value: 'all', label: `All ${formatCount(data.added + data.removed + data.changed)}` },
+              { value: 'added', label: `Added ${formatCount(data.added)}` },
+              { value: 'removed', label: `Removed ${formatCount(data.removed)}` },
+              { value: 'changed', label: `Changed ${formatCount(data.changed)}` },
+            ]}
+          />
+        ) : (
+          <Skeleton h={32} w={360} />
+        )}
+        {data && <p className={classes.hint}>{formatCount(data.same)} prefixes are the same.</p>}
+      </div>
+      <DataTable
+        name="card-changes"
+        label="Changes"
+        columns={columns}
+        rows={changes.data?.rows}
+        rowKey={row => row.prefix}
+        error={changes.error}
+        onRetry={() => void changes.refetch()}
+        focusFilter={false}
+        filterPlaceholder="Filter this page"
+        page={{
+          page,
+          pageSize: CHANGES_PAGE,
+          totalCount: changes.data?.pagination.totalCount ?? 0,
+          onPage: setPage,
+        }}
+        emptyHint="Nothing differs between the two versions."
+      />
+    </>
+  )
+}

@@ -1,0 +1,259 @@
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import type { RateAllocation } from '@nineops/contract/rate-cards.contract'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { formatDate } from '../../../lib/dates.ts'
+import { toLondon } from '../../../lib/london-time.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { scopeText } from '../allocation-words.ts'
+import { allocationsQuery, cardCarriersQuery, rateCardsQuery } from '../rate-cards.queries.ts'
+import {
+  type Lane,
+  monthsOf,
+  placeOf,
+  type SideLanes,
+  sidesOf,
+  type Span,
+  spanAround,
+} from '../rate-timeline.ts'
+import { useTakeBack } from '../use-take-back.ts'
+import { askAllocation } from './allocation-dialog.tsx'
+import classes from './rate-timeline.module.css'
+
+const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
+const MOVED_MONTHS = 6
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+const monthName = (day: string): string => {
+  const name = month.format(new Date(day))
+  return day.slice(5, 7) === '01' ? `${name} ${day.slice(0, 4)}` : name
+}
+
+/** Which card is in force when, per carrier and side, in lanes of the reseller, its brands and accounts. */
+export function RateTimeline({ client }: { client: number }) {
+  const [today] = useState(londonToday)
+  const [shifted, setShifted] = useState(0)
+  const allocations = useQuery(allocationsQuery(client))
+  const cards = useQuery(rateCardsQuery(client))
+  const carriers = useQuery(cardCarriersQuery(client))
+  const span = useMemo(() => spanAround(today, shifted), [today, shifted])
+  const sides = useMemo(
+    () =>
+      allocations.data && cards.data && carriers.data
+        ? sidesOf(carriers.data, allocations.data, cards.data, span)
+        : undefined,
+    [allocations.data, cards.data, carriers.data, span],
+  )
+  const error = allocations.error ?? cards.error ?? carriers.error
+  if (!sides)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void allocations.refetch()} />
+    ) : (
+      <Skeleton h={260} />
+    )
+  return (
+    <section aria-label="Timeline" className={classes.timeline}>
+      <div className={classes.row}>
+        <div className={classes.moves}>
+          <ActionIcon
+            variant="default"
+            aria-label={`${MOVED_MONTHS} months earlier`}
+            onClick={() => setShifted(shifted - MOVED_MONTHS)}
+          >
+            <IconChevronLeft size={16} aria-hidden="true" />
+          </ActionIcon>
+          <Button variant="default" size="compact-sm" disabled={shifted === 0} onClick={() => setShifted(0)}>
+            Today
+          </Button>
+          <ActionIcon
+            variant="default"
+            aria-label={`${MOVED_MONTHS} months later`}
+            onClick={() => setShifted(shifted + MOVED_MONTHS)}
+          >
+            <IconChevronRight size={16} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+        <div className={classes.months}>
+          {monthsOf(span).map(day => (
+            <span key={day} className={classes.month} style={{ left: `${placeOf(span, day) * 100}%` }}>
+              {monthName(day)}
+            </span>
+          ))}
+        </div>
+      </div>
+      {sides.map(side => (
+        <CarrierSide key={side.key} client={client} side={side} span={span} today={today} />
+      ))}
+    </section>
+  )
+}
+
+interface SideProps {
+  client: number
+  side: SideLanes
+  span: Span
+  today: string
+}
+
+function CarrierSide({ client, side, span, today }: SideProps) {
+  const { carrier, lanes, hiddenAccounts, coveredFrom, newer } = side
+  const name = `${carrier.name}, ${side.side}`
+  const add = (card?: number) =>
+    void askAllocation(client, {
+      side: side.side,
+      carrier: String(carrier.index),
+      ...(card !== undefined && { card: String(card) }),
+    })
+  const gap = gapText(side, span)
+  return (
+    <section aria-label={name} className={classes.side}>
+      <div className={classes.sideHead}>
+        <h3>{name}</h3>
+        {gap !== null && <span className={classes.gapText}>{gap}</span>}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Add allocation for ${name}`}
+          onClick={() => add()}
+        >
+          Add allocation
+        </Button>
+      </div>
+      {coveredFrom === null && (
+        <div className={classes.row}>
+          <span className={classes.label}>Whole reseller</span>
+          <div className={classes.track}>
+            <span className={classes.gap} style={{ left: 0, width: '100%' }} />
+          </div>
+        </div>
+      )}
+      {lanes.map(lane => (
+        <LaneRow
+          key={lane.key}
+          client={client}
+          lane={lane}
+          span={span}
+          today={today}
+          gapTo={lane.key === '0' ? coveredFrom : null}
+        />
+      ))}
+      {hiddenAccounts > 0 && (
+        <p className={classes.note}>{formatPlural(hiddenAccounts, 'more account')} in the list below.</p>
+      )}
+      {newer.map(card => (
+        <p key={card.index} className={classes.note}>
+          A newer version of {card.name}, from {formatDate(card.validFrom)}, is not allocated.{' '}
+          <Button variant="default" size="compact-xs" onClick={() => add(card.index)}>
+            Allocate it
+          </Button>
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** Where calls of whoever has no card of their own are unrated, in words; null while they are covered. */
+function gapText({ carrier, side, coveredFrom }: SideLanes, span: Span): string | null {
+  if (coveredFrom === null) return `No ${side} card for ${carrier.name}: its calls are unrated`
+  return coveredFrom > span.from
+    ? `No ${side} card for ${carrier.name} before ${formatDate(coveredFrom)}`
+    : null
+}
+
+interface LaneRowProps {
+  client: number
+  lane: Lane
+  span: Span
+  today: string
+  /** First day that is covered, where a gap before it is to be shown. */
+  gapTo: string | null
+}
+
+function LaneRow({ client, lane, span, today, gapTo }: LaneRowProps) {
+  const gap = gapTo === null ? 0 : placeOf(span, gapTo)
+  const now = placeOf(span, today)
+  return (
+    <div className={classes.row}>
+      <span className={classes.label} title={lane.label}>
+        {lane.label}
+      </span>
+      <div className={classes.track}>
+        {gap > 0 && <span className={classes.gap} style={{ left: 0, width: `${gap * 100}%` }} />}
+        {lane.segments.map(({ allocation, left, width }) => (
+          <span
+            key={allocation.index}
+            className={classes.place}
+            style={{ left: `${left * 100}%`, width: `${width * 100}%` }}
+          >
+            <SegmentMenu client={client} allocation={allocation} today={today} />
+          </span>
+        ))}
+        {now > 0 && now < 1 && <span className={classes.today} style={{ left: `${now * 100}%` }} />}
+      </div>
+    </div>
+  )
+}
+
+const untilText = ({ validFrom, validTo }: RateAllocation): string =>
+  validTo === null ? `from ${formatDate(validFrom)} on` : `${formatDate(validFrom)} – ${formatDate(validTo)}`
+
+interface SegmentMenuProps {
+  client: number
+  allocation: RateAllocation
+  today: string
+}
+
+/** A card in force; its menu leads to the card and to what can be done with the allocation. */
+function SegmentMenu({ client, allocation, today }: SegmentMenuProps) {
+  const takeBack = useTakeBack(client)
+  const { rateCard, validFrom, validTo, side, carrier, brand, account } = allocation
+  const inForce = validFrom <= today && (validTo === null || validTo >= today)
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.segment}
+          data-in-force={inForce || undefined}
+          title={`${rateCard.name}, ${untilText(allocation)}`}
+          aria-label={`${rateCard.name} for ${scopeText(allocation)}, ${side}, ${untilText(allocation)}`}
+        >
+          {rateCard.name}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {rateCard.name}, {untilText(allocation)}
+        </Menu.Label>
+        <Menu.Item
+          renderRoot={props => (
+            <Link
+              to="/bureau/rate-allocation/$rateCard"
+              params={{ rateCard: rateCard.index }}
+              search={{ client }}
+              {...props}
+            />
+          )}
+        >
+          Open the card
+        </Menu.Item>
+        <Menu.Item
+          onClick={() =>
+            void askAllocation(client, {
+              side,
+              carrier: String(carrier.index),
+              scope: account ? 'account' : brand ? 'brand' : 'reseller',
+              brand: brand && String(brand.index),
+              account: account?.index,
+            })
+          }
+        >
+          Allocate another card after it
+        </Menu.Item>
+        <Menu.Item onClick={() => void takeBack(allocation)}>Take back</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
