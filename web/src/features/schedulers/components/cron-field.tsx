@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { previewQuery } from '../schedulers.queries.ts'
 import classes from './schedulers.module.css'
 
@@ -22,7 +21,6 @@ interface CronFieldProps {
 export function CronField({ value, error, onChange }: CronFieldProps) {
   const [asked] = useDebouncedValue(value.trim().slice(0, 100), 150)
   const preview = useQuery(previewQuery(asked))
-  const times = useId()
   const problem = asked === value.trim() ? preview.data?.problem : undefined
   const wrong =
     problem && (problem.field === 'cron' ? problem.message : `${problem.field}: ${problem.message}`)
@@ -36,7 +34,7 @@ export function CronField({ value, error, onChange }: CronFieldProps) {
         maxLength={100}
         spellCheck={false}
         autoComplete="off"
-        classNames={{ input: classes.cronInput ?? '' }}
+        classNames={{ root: classes.cronText ?? '', input: classes.cronInput ?? '' }}
         value={value}
         error={error ?? wrong ?? undefined}
         onChange={event => onChange(event.currentTarget.value)}
@@ -49,18 +47,17 @@ export function CronField({ value, error, onChange }: CronFieldProps) {
         ))}
       </div>
       <div className={classes.preview} aria-live="polite" data-stale={preview.isPlaceholderData || undefined}>
-        <p className={classes.words}>{told?.words ?? 'The next five times are shown here.'}</p>
-        {told?.words && (
+        {told?.words ? (
           <>
-            <span id={times} className="visually-hidden">
-              Next five times
-            </span>
-            <ol className={classes.times} aria-labelledby={times}>
+            <p className={classes.words}>{told.words}</p>
+            <ol className={classes.times} aria-label="Next five times">
               {told.next.map(({ at, words }) => (
                 <li key={at}>{words}</li>
               ))}
             </ol>
           </>
+        ) : (
+          <p className={classes.hint}>The next five times are shown here.</p>
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { Schedule } from '@nineops/contract/schedulers.contract'
 import { IconPlayerPause, IconPlayerPlay, IconRotateClockwise } from '@tabler/icons-react'
+import { formatDateTime } from '../../../lib/dates.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -12,22 +13,21 @@ interface RowActions {
 }
 
 const lastResult = ({ latest }: Schedule): string => (latest ? statusWords[latest.status].word : 'Never ran')
-const nextText = (row: Schedule): string => row.next?.words ?? 'Paused'
 
 /** Columns of the schedules, with what may be done with each. */
 export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Schedule>[] => [
-  { id: 'name', header: 'Name', value: row => row.name, width: 170, grow: 3 },
-  { id: 'action', header: 'What it does', value: actionText, width: 170, grow: 3 },
-  { id: 'client', header: 'Reseller', value: row => row.client?.name ?? EVERY_RESELLER, width: 130, grow: 2 },
-  { id: 'words', header: 'When', value: row => row.words, width: 150, grow: 3 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 120, grow: 3 },
+  { id: 'action', header: 'What it does', value: actionText, width: 104, grow: 3 },
+  { id: 'client', header: 'Reseller', value: row => row.client?.name ?? EVERY_RESELLER, width: 84, grow: 2 },
+  { id: 'words', header: 'When', value: row => row.words, width: 90, grow: 3 },
   {
     id: 'next',
     header: 'Next time',
     value: row => row.next?.at ?? null,
     kind: 'dateTime',
     render: row =>
-      row.paused ? <StatusBadge tone="quiet">Paused</StatusBadge> : <span>{nextText(row)}</span>,
-    width: 206,
+      row.paused ? <StatusBadge tone="quiet">Paused</StatusBadge> : formatDateTime(row.next?.at),
+    width: 136,
     grow: 0,
   },
   {
@@ -40,7 +40,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
       ) : (
         <span className={classes.quiet}>Never ran</span>
       ),
-    width: 124,
+    width: 112,
     grow: 0,
   },
   { id: 'cron', header: 'Cron', value: row => row.cron, copy: true, hidden: true },
@@ -76,7 +76,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
         </ReasonedIcon>
       </span>
     ),
-    width: 92,
+    width: 76,
     grow: 0,
   },
 ]

@@ -37,7 +37,7 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }
                 Its times pass until it is resumed. It can still be run now.
               </p>
             ) : (
-              <ol className={classes.times}>
+              <ol className={classes.times} aria-label="Next five times">
                 {(preview.data?.next ?? []).map(({ at, words }) => (
                   <li key={at}>{words}</li>
                 ))}
