@@ -1,6 +1,7 @@
 import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-functions.jobs.ts'
 import { billRunJobs } from '../features/bill-runs/bill-runs.jobs.ts'
 import { dataCollectionJobs } from '../features/data-collection/data-collection.jobs.ts'
+import { deliveryJobs } from '../features/deliveries/deliveries.jobs.ts'
 import { exportJobs } from '../features/exports/exports.jobs.ts'
 import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts'
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
@@ -13,6 +14,7 @@ export const jobs: readonly Job[] = [
   ...bespokeFunctionJobs,
   ...billRunJobs,
   ...dataCollectionJobs,
+  ...deliveryJobs,
   ...exportJobs(exportLists),
   ...hostedEmailJobs,
   ...invoiceRunJobs,

@@ -10,6 +10,7 @@ import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
+import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
 import { exportRoutes } from '../features/exports/exports.routes.ts'
 import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
 import { homeRoutes } from '../features/home/home.routes.ts'
@@ -42,6 +43,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   clientRoutes(app)
   dashRoutes(app, deps)
   dataCollectionRoutes(app, deps)
+  deliveryRoutes(app)
   exportRoutes(app, deps, exportLists)
   featureFlagRoutes(app)
   homeRoutes(app)

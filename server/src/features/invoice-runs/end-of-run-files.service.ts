@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { EndOfRunFile } from '@nineops/contract/invoice-run-outputs.contract'
-import type { Db } from '../../platform/db/db.ts'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Json } from '../../platform/db/schema.generated.ts'
+import { deliverNewPack } from '../deliveries/deliveries.service.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import type { ControlTotals, ManifestFile } from './end-of-run-manifest.domain.ts'
 import { writePack } from './end-of-run-pack.service.ts'
@@ -40,12 +41,10 @@ async function build({ db, files, run }: StepContext, attempt: Attempt): Promise
     } else {
       const bytes = (await stat(scratch.path)).size
       await scratch.commit()
-      await repository.insertPack(db, run.index, {
-        name,
-        storageKey: key,
-        bytes,
-        sha256,
-        manifest: JSON.parse(manifest) as Json,
+      const pack = { name, storageKey: key, bytes, sha256, manifest: JSON.parse(manifest) as Json }
+      await inTransaction(db, async tx => {
+        await repository.insertPack(tx, run.index, pack)
+        await deliverNewPack(tx, run.index, run.clientIndex)
       })
     }
   } catch (error) {

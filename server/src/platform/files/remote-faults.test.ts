@@ -18,16 +18,19 @@ const content = randomBytes(3_000_000)
 const chunked = () =>
   Readable.from(Array.from({ length: 30 }, (_, n) => content.subarray(n * 100_000, (n + 1) * 100_000)))
 
-describe('a bucket', () => {
-  const open = async (tries: number, change: (url: string) => string = url => url) => {
-    const server = await startS3StandIn()
-    const files = s3Files(parseS3(change(server.url)), { tries, connectMs: 2000, silenceMs: 3000 })
-    ended.push(server.close, files.close)
-    return { server, files }
-  }
+const bucket = async (tries: number, change: (url: string) => string = url => url) => {
+  const server = await startS3StandIn()
+  const files = s3Files(parseS3(change(server.url)), { tries, connectMs: 2000, silenceMs: 3000 })
+  ended.push(
+    () => server.close(),
+    () => files.close(),
+  )
+  return { server, files }
+}
 
+describe('a bucket', () => {
   it('whose every second answer is a failure, a cut line or half the content is used as if it were well', async () => {
-    const { server, files } = await open(8)
+    const { server, files } = await bucket(8)
     const faults = ['busy', 'hang up', 'cut short'] as const
     let asked = 0
     server.fault = () => ((asked += 1) % 2 === 0 ? 'none' : (faults[((asked + 1) / 2) % 3] ?? 'busy'))
@@ -39,7 +42,7 @@ describe('a bucket', () => {
   })
 
   it('that never answers well fails in words, without its keys, and keeps no half upload', async () => {
-    const { server, files } = await open(2)
+    const { server, files } = await bucket(2)
     server.fault = () => 'busy'
     const failed = await files.write('x', Buffer.from('x')).catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: 'EIO' })
@@ -52,32 +55,35 @@ describe('a bucket', () => {
   })
 
   it('that refuses the key, or does not exist, says so', async () => {
-    const wrong = await open(2, url => url.replace('TESTKEY', 'OTHERKEY'))
+    const wrong = await bucket(2, url => url.replace('TESTKEY', 'OTHERKEY'))
     await expect(wrong.files.folder('')).rejects.toThrow('refused the key')
-    const missing = await open(2, url => url.replace('/bills/', '/other/'))
+    const missing = await bucket(2, url => url.replace('/bills/', '/other/'))
     await expect(missing.files.folder('')).rejects.toThrow('does not exist')
   })
 
   it('is swept of uploads that nobody ended', async () => {
-    const { server, files } = await open(2)
+    const { server, files } = await bucket(2)
     server.uploads.set('u1', { key: 'nine/left', parts: new Map(), at: new Date(0) })
     expect(await files.sweep(1000)).toBe(1)
     expect(server.uploads.size).toBe(0)
   })
 })
 
-describe('an SFTP server', () => {
-  const open = async (which: 'url' | 'wrongUrl' = 'url') => {
-    const server = await startSftpStandIn()
-    mkdirSync(join(server.folder, 'drops'))
-    const timing = { tries: 4, connectMs: 3000, answerMs: 3000, idleMs: 500 }
-    const files = sftpFiles(parseSftp(server[which]), timing)
-    ended.push(server.close, files.close)
-    return { server, files, drops: join(server.folder, 'drops') }
-  }
+const sftpServer = async (which: 'url' | 'wrongUrl' = 'url') => {
+  const server = await startSftpStandIn()
+  mkdirSync(join(server.folder, 'drops'))
+  const timing = { tries: 4, connectMs: 3000, answerMs: 3000, idleMs: 500 }
+  const files = sftpFiles(parseSftp(server[which]), timing)
+  ended.push(
+    () => server.close(),
+    () => files.close(),
+  )
+  return { server, files, drops: join(server.folder, 'drops') }
+}
 
+describe('an SFTP server', () => {
   it('with another host key than the pinned one is told no password', async () => {
-    const { server, files } = await open('wrongUrl')
+    const { server, files } = await sftpServer('wrongUrl')
     const failed = await files.folder('').catch((error: unknown) => error)
     expect(String(failed)).toMatch(/shows the host key SHA256:[A-Za-z0-9+/]{43}, which is not the pinned one/)
     expect(String(failed)).not.toMatch(/p@ss|word/)
@@ -85,7 +91,7 @@ describe('an SFTP server', () => {
   })
 
   it('whose line breaks in the middle of a transfer gets and gives the whole all the same', async () => {
-    const { server, files, drops } = await open()
+    const { server, files, drops } = await sftpServer()
     let cuts = 3
     let requests = 0
     const now = () => {
@@ -108,8 +114,8 @@ describe('an SFTP server', () => {
   })
 
   it('that is gone fails in words, and nothing half-written is taken for whole', async () => {
-    const { server, files, drops } = await open()
-    server.flaws.onWrite = server.cut
+    const { server, files, drops } = await sftpServer()
+    server.flaws.onWrite = () => server.cut()
     await expect(files.write('never.zip', chunked())).rejects.toMatchObject({ code: 'EIO' })
     expect(await files.list('')).toEqual([])
     expect(readdirSync(drops).every(name => name.startsWith('.nineops-'))).toBe(true)
@@ -118,12 +124,15 @@ describe('an SFTP server', () => {
   it('that refuses the password says so', async () => {
     const server = await startSftpStandIn()
     const files = sftpFiles(parseSftp(server.url.replace('word@', 'wrong@')))
-    ended.push(server.close, files.close)
+    ended.push(
+      () => server.close(),
+      () => files.close(),
+    )
     await expect(files.folder('')).rejects.toThrow('refused the password')
   })
 
   it('on which links lead elsewhere is not followed there', async () => {
-    const { server, files, drops } = await open()
+    const { server, files, drops } = await sftpServer()
     writeFileSync(join(server.folder, 'secret'), 'secret')
     symlinkSync('..', join(drops, 'up'))
     symlinkSync('../secret', join(drops, 'file'))
@@ -142,7 +151,7 @@ describe('an SFTP server', () => {
   })
 
   it('that takes names of other capitals for one never has one overwrite the other', async () => {
-    const { server, files } = await open()
+    const { server, files } = await sftpServer()
     server.flaws.caseless = true
     await files.write('Pack.zip', Buffer.from('first'))
     await expect(files.write('pack.zip', Buffer.from('second'))).rejects.toThrow(

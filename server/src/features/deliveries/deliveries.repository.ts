@@ -1,0 +1,193 @@
+import type { DeliverableKind } from '@nineops/contract/paths.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+const select = (db: Db) =>
+  db
+    .selectFrom('deliveries as d')
+    .leftJoin('users as u', 'u.index', 'd.created_by')
+    .select([
+      'd.index',
+      'd.invoice_run_index as invoiceRunIndex',
+      'd.client_index as clientIndex',
+      'd.kind',
+      'd.file_index as fileIndex',
+      'd.name',
+      'd.storage_key as storageKey',
+      'd.file_bytes as fileBytes',
+      'd.file_sha256 as fileSha256',
+      'd.path_index as pathIndex',
+      'd.path',
+      'd.state',
+      'd.attempts',
+      'd.failure',
+      'd.delivered_name as deliveredName',
+      'd.bytes',
+      'd.sha256',
+      'd.written',
+      'd.delivered_at as deliveredAt',
+      'u.username as createdBy',
+      'd.created_at as createdAt',
+    ])
+    .orderBy('d.index', 'desc')
+export type DeliveryRow = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+export const selectOfRun = (db: Db, runIndex: number): Promise<DeliveryRow[]> =>
+  select(db).where('d.invoice_run_index', '=', runIndex).limit(500).execute()
+
+export const selectOfPath = (db: Db, pathIndex: number): Promise<DeliveryRow[]> =>
+  select(db).where('d.path_index', '=', pathIndex).limit(50).execute()
+
+export const selectDelivery = (db: Db, index: number): Promise<DeliveryRow | undefined> =>
+  select(db).where('d.index', '=', index).executeTakeFirst()
+
+export const selectMany = (db: Db, indexes: readonly number[]): Promise<DeliveryRow[]> =>
+  select(db).where('d.index', '=', sql<number>`any(${indexes}::int[])`).execute()
+
+/** Whose run it is, and what a receipt says of it. */
+export function selectRun(db: Db, runIndex: number) {
+  return db
+    .selectFrom('invoice_runs as r')
+    .innerJoin('clients as c', 'c.index', 'r.client_index')
+    .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
+    .select([
+      'r.index',
+      'r.client_index as clientIndex',
+      'r.description',
+      'c.name as reseller',
+      'b.period_start as periodStart',
+      'b.period_end as periodEnd',
+    ])
+    .where('r.index', '=', runIndex)
+    .executeTakeFirst()
+}
+
+/** A file of a run as it is stored. */
+export interface StoredDeliverable {
+  kind: DeliverableKind
+  fileIndex: number
+  name: string
+  storageKey: string
+  bytes: number
+  sha256: string
+}
+
+/** The run's newest pack, and of each report the newest that was confirmed. */
+export async function selectDeliverables(db: Db, runIndex: number): Promise<StoredDeliverable[]> {
+  const { rows } = await sql<StoredDeliverable>`
+    (select 'pack' as kind, index as "fileIndex", name, storage_key as "storageKey", bytes, sha256
+      from invoice_run_files where invoice_run_index = ${runIndex} order by index desc limit 1)
+    union all
+    (select distinct on (report) report, index, 'invoice-run-' || invoice_run_index || '-' || report || '.csv',
+        storage_key, bytes, sha256
+      from report_requests
+      where invoice_run_index = ${runIndex} and status in ('confirmed', 'hosted') and storage_key is not null
+      order by report, index desc)`.execute(db)
+  return rows
+}
+
+/** The manifest of a pack. */
+export async function selectManifest(db: Db, fileIndex: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('invoice_run_files')
+    .select('manifest')
+    .where('index', '=', fileIndex)
+    .executeTakeFirst()
+  return row?.manifest ?? null
+}
+
+export interface NewDelivery {
+  runIndex: number
+  clientIndex: number
+  file: StoredDeliverable
+  path: { index: number; path: string }
+  userIndex: number | null
+}
+
+/** Undefined while the same file is on its way to the same path. */
+export async function insertDelivery(
+  db: Db,
+  { runIndex, clientIndex, file, path, userIndex }: NewDelivery,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('deliveries')
+    .values({
+      invoice_run_index: runIndex,
+      client_index: clientIndex,
+      kind: file.kind,
+      file_index: file.fileIndex,
+      name: file.name,
+      storage_key: file.storageKey,
+      file_bytes: file.bytes,
+      file_sha256: file.sha256,
+      path_index: path.index,
+      path: path.path,
+      created_by: userIndex,
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['path_index', 'kind', 'file_index'])
+        .where('state', 'in', ['queued', 'delivering'])
+        .doNothing(),
+    )
+    .returning('index')
+    .executeTakeFirst()
+  return row?.index
+}
+
+/** Counts another attempt; undefined for a delivery that has ended. */
+export async function beginAttempt(db: Db, index: number): Promise<DeliveryRow | undefined> {
+  const row = await db
+    .updateTable('deliveries')
+    .set({ state: 'delivering', attempts: sql<number>`attempts + 1` })
+    .where('index', '=', index)
+    .where('state', 'in', ['queued', 'delivering'])
+    .returning('index')
+    .executeTakeFirst()
+  return row && selectDelivery(db, index)
+}
+
+/** What stood in the way of an attempt that will be made again. */
+export async function noteFailure(db: Db, index: number, failure: string): Promise<void> {
+  await db.updateTable('deliveries').set({ failure }).where('index', '=', index).execute()
+}
+
+export interface Arrival {
+  name: string
+  bytes: number
+  sha256: string
+  /** False where the content lay there already. */
+  written: boolean
+}
+
+/** False where the delivery has ended already. */
+export async function markDelivered(db: Db, index: number, arrival: Arrival): Promise<boolean> {
+  const row = await db
+    .updateTable('deliveries')
+    .set({
+      state: 'delivered',
+      failure: null,
+      delivered_name: arrival.name,
+      bytes: arrival.bytes,
+      sha256: arrival.sha256,
+      written: arrival.written,
+      delivered_at: new Date(),
+    })
+    .where('index', '=', index)
+    .where('state', '=', 'delivering')
+    .returning('index')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where the delivery has ended already. */
+export async function markFailed(db: Db, index: number, failure: string): Promise<boolean> {
+  const row = await db
+    .updateTable('deliveries')
+    .set({ state: 'failed', failure })
+    .where('index', '=', index)
+    .where('state', 'in', ['queued', 'delivering'])
+    .returning('index')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { otherCaseOf } from '../../platform/files/file-keys.ts'
+import { isOwnPart } from '../../platform/files/files.ts'
+import { atPlace, inFolder, type IoRoots, readInRoots, stateInRoots } from '../../platform/files/io-roots.ts'
+import { type Measure, measureOf } from '../../platform/files/measured.ts'
+import { inWords, quoted, StorageProblem } from '../../platform/files/storage-errors.ts'
+import type { Arrival } from './deliveries.repository.ts'
+
+/** Content that is to lie in a folder, under the first of the names that is free or has it already. */
+export interface Putting {
+  folder: string
+  names: readonly string[]
+  expected: Measure
+  content: () => Readable
+}
+
+/** What a killed worker left half-written there is removed after a day. */
+const LEFT_BEHIND_MS = 86_400_000
+
+/** Names of a folder's files; what nobody works on any more is removed. */
+async function namesIn(roots: IoRoots, folder: string): Promise<string[]> {
+  return atPlace(roots, folder, async ({ key }, files) => {
+    const found = await files.folder(key).catch((error: unknown) => {
+      if (inWords(error) instanceof StorageProblem && (error as StorageProblem).code === 'ENOENT') return []
+      throw error
+    })
+    for (const { name, modifiedAt } of found)
+      if (isOwnPart(name) && Date.now() - modifiedAt.getTime() > LEFT_BEHIND_MS)
+        await files.remove(key === '' ? name : `${key}/${name}`)
+    return found.map(file => file.name)
+  })
+}
+
+async function readBack(roots: IoRoots, path: string): Promise<Measure> {
+  try {
+    return await measureOf(readInRoots(roots, path))
+  } catch (error) {
+    throw inWords(error)
+  }
+}
+
+const same = (a: Measure, b: Measure) => a.bytes === b.bytes && a.sha256 === b.sha256
+
+/**
+ * Puts content into a folder of the roots and reads it back. The same content under the same name is not written
+ * again; other content, or a name that differs in capitals alone, is never written over: the next name is taken.
+ * @throws StorageProblem
+ */
+export async function putFile(roots: IoRoots, putting: Putting): Promise<Arrival> {
+  const { folder, names, expected, content } = putting
+  const there = await namesIn(roots, folder)
+  for (const name of names) {
+    if (otherCaseOf(name, there) !== undefined) continue
+    const path = inFolder(folder, name)
+    if (await stateInRoots(roots, path)) {
+      const found = await readBack(roots, path)
+      if (same(found, expected)) return { name, ...found, written: false }
+      continue
+    }
+    await atPlace(roots, path, ({ key }, files) => files.write(key, content(), { replace: false }))
+    const found = await readBack(roots, path)
+    if (same(found, expected)) return { name, ...found, written: true }
+    await atPlace(roots, path, ({ key }, files) => files.remove(key))
+    throw new StorageProblem('EIO', `What was read back of ${quoted(name)} is not what was sent.`)
+  }
+  throw new StorageProblem(
+    'EEXIST',
+    `Other files have the names ${names.map(quoted).join(' and ')} already, or names like them. ` +
+      'Nothing was written over: move them away and deliver again.',
+  )
+}
