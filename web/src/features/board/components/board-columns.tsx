@@ -3,15 +3,27 @@ import { formatDate } from '../../../lib/dates.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { expectedText, stageText, stageWords } from '../board-words.ts'
+import classes from './board.module.css'
 import { NoteCell } from './note-cell.tsx'
 import { OwnerCell } from './owner-cell.tsx'
 
-const dueText = ({ due }: BoardRow): string =>
-  due ? `${formatDate(due.invoiceDate)}${due.isUsual ? ' usual' : ''}` : ''
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** Every reseller's month in a line. */
 export const boardColumns: readonly Column<BoardRow>[] = [
-  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 132 },
+  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 120 },
+  {
+    id: 'month',
+    header: 'Month',
+    value: row => row.billRun?.periodEnd,
+    render: ({ billRun }) => (
+      <span title={billRun?.description}>
+        {billRun && monthFormat.format(new Date(`${billRun.periodEnd}T00:00:00Z`))}
+      </span>
+    ),
+    width: 80,
+    grow: 0,
+  },
   {
     id: 'stage',
     header: 'Stage',
@@ -21,7 +33,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
         {stageText(row)}
       </StatusBadge>
     ),
-    width: 152,
+    width: 146,
     grow: 0.5,
   },
   {
@@ -29,15 +41,23 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     header: 'Expected end',
     value: row => expectedText(row),
     render: row => <span title={expectedText(row)}>{expectedText(row)}</span>,
-    width: 120,
+    width: 108,
   },
   {
     id: 'due',
     header: 'Invoice date',
     value: row => row.due?.invoiceDate,
-    render: dueText,
+    render: ({ due }) =>
+      due && (
+        <span
+          className={due.isUsual ? classes.usual : undefined}
+          title={due.isUsual ? 'The day on which it usually invoices' : undefined}
+        >
+          {formatDate(due.invoiceDate)}
+        </span>
+      ),
     kind: 'date',
-    width: 112,
+    width: 96,
     grow: 0,
   },
   {
@@ -45,7 +65,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     header: 'Owner',
     value: row => row.owner?.name,
     render: row => <OwnerCell row={row} />,
-    width: 88,
+    width: 80,
     grow: 0.3,
   },
   {
@@ -53,7 +73,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     header: 'Note for the next shift',
     value: row => row.note.text,
     render: row => <NoteCell row={row} />,
-    width: 120,
+    width: 92,
     grow: 1.2,
   },
   {

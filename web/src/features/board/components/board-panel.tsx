@@ -18,7 +18,7 @@ import { MonthStrip } from './month-strip.tsx'
 const HEIGHT = 480
 const choices = ['all', 'mine', 'attention'] as const
 type Show = (typeof choices)[number]
-const labels: Record<Show, string> = { all: 'All', mine: 'Mine', attention: 'Needs attention' }
+const labels: Record<Show, string> = { all: 'All', mine: 'Mine', attention: 'Attention' }
 
 /** What needs attention, the month, and every reseller's runs (product: Beyond every rival, 7). */
 export default function BoardPanel() {
@@ -60,6 +60,7 @@ export default function BoardPanel() {
         toolbar={
           <>
             <SegmentedControl
+              className={classes.which ?? ''}
               aria-label="Which resellers"
               value={show}
               onChange={value => setShow(choices.find(one => one === value) ?? 'all')}
@@ -82,6 +83,15 @@ export default function BoardPanel() {
   )
 }
 
+/** What waits for a person comes first, then what is running, and what is done last. */
+function rankOf({ stage }: BoardRow): number {
+  if (stage.running) return 2
+  if (stage.id === 'mend') return 0
+  if (stage.id === 'confirm') return 1
+  if (stage.id === 'not-started') return 4
+  return stage.id === 'complete' ? 5 : 3
+}
+
 /** The rows that are wanted; undefined while they are fetched. */
 function useShownRows(show: Show, stage: string | null, day: string | undefined) {
   const { data, error, refetch } = useQuery(boardQuery)
@@ -96,7 +106,7 @@ function useShownRows(show: Show, stage: string | null, day: string | undefined)
       (show === 'all' || (show === 'mine' ? row.owner?.index === me : needy.has(row.client.index))) &&
       (stage === null || row.stage.id === stage) &&
       (day === undefined || onDay.has(row.client.index))
-    return data?.filter(isShown)
+    return data?.filter(isShown).toSorted((a, b) => rankOf(a) - rankOf(b))
   }, [data, attention, people, days, show, stage, day])
   return { data: shown, error, retry: () => void refetch() }
 }
