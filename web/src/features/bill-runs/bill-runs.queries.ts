@@ -14,6 +14,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api, apiPaged, downloadFile } from '../../api/client.ts'
+import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
 export const EXCEPTIONS_PAGE = 100
 export const CALLS_PAGE = 100
@@ -43,7 +44,7 @@ export const billRunQuery = (client: number, billRun: number) =>
 export const exceptionsQuery = (
   client: number,
   billRun: number,
-  query: { cause: ExceptionCause; filter: string; page: number },
+  query: ServerTableQuery & { cause: ExceptionCause },
 ) =>
   queryOptions({
     queryKey: [...keyOf(client, billRun), 'exceptions', query],
@@ -51,7 +52,7 @@ export const exceptionsQuery = (
     queryFn: ({ signal }) =>
       apiPaged(billRuns.exceptions, {
         params: { client, billRun },
-        query: { ...query, pageSize: EXCEPTIONS_PAGE },
+        query,
         signal,
       }),
   })
@@ -59,7 +60,7 @@ export const exceptionsQuery = (
 export const exceptionCallsQuery = (
   client: number,
   billRun: number,
-  query: { cause: ExceptionCause; subject: string; carrier?: number; page: number },
+  query: ServerTableCut & { cause: ExceptionCause; subject: string; carrier?: number },
 ) =>
   queryOptions({
     queryKey: [...keyOf(client, billRun), 'exception-calls', query],
@@ -67,7 +68,7 @@ export const exceptionCallsQuery = (
     queryFn: ({ signal }) =>
       apiPaged(billRuns.exceptionCalls, {
         params: { client, billRun },
-        query: { ...query, pageSize: CALLS_PAGE },
+        query,
         signal,
       }),
   })

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { api, apiPaged, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
+import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
 const key = (client: number) => ['clients', client, 'datacollection'] as const
 
@@ -15,14 +16,14 @@ export const FILES_PAGE = 100
 export const REJECTS_PAGE = 100
 
 /** Files that were received, the latest first. */
-export const filesQuery = (client: number, query: { page: number; filter: string }) =>
+export const filesQuery = (client: number, query: ServerTableQuery) =>
   queryOptions({
     queryKey: [...key(client), 'received', query],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       apiPaged(dataCollection.files, {
         params: { client },
-        query: { ...query, pageSize: FILES_PAGE, only: 'received' },
+        query: { ...query, only: 'received' },
         signal,
       }),
   })
@@ -42,18 +43,14 @@ export const fileQuery = (client: number, file: number) =>
     queryFn: ({ signal }) => api(dataCollection.file, { params: { client, file }, signal }),
   })
 
-export const rejectsQuery = (
-  client: number,
-  file: number,
-  query: { page: number; reason: LineReason | undefined },
-) =>
+export const rejectsQuery = (client: number, file: number, query: ServerTableCut & { reason?: LineReason }) =>
   queryOptions({
     queryKey: [...key(client), 'file', file, 'rejects', query],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       apiPaged(dataCollection.rejects, {
         params: { client, file },
-        query: { page: query.page, pageSize: REJECTS_PAGE, ...(query.reason && { reason: query.reason }) },
+        query,
         signal,
       }),
   })

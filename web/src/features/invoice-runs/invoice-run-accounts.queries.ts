@@ -1,27 +1,24 @@
-import { invoiceRunAccounts } from '@nineops/contract/invoice-run-accounts.contract'
+import { type AccountSelection, invoiceRunAccounts } from '@nineops/contract/invoice-run-accounts.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiFile, apiPaged } from '../../api/client.ts'
+import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
 import { refreshRun, runKey } from './invoice-runs.queries.ts'
 
-export interface AccountsWanted {
-  filter: string
+export interface AccountsWanted extends ServerTableQuery {
   show: 'all' | 'failed' | 'pending'
-  page: number
 }
 
 export const ACCOUNTS_PAGE_SIZE = 100
 
 /** One page of a run's accounts; the page before stays until the next is there. */
-export const runAccountsQuery = (run: number, { filter, show, page }: AccountsWanted) =>
+export const runAccountsQuery = (run: number, { show, ...query }: AccountsWanted) =>
   queryOptions({
-    queryKey: [...runKey(run), 'accounts', { filter, show, page }],
+    queryKey: [...runKey(run), 'accounts', show, query],
     queryFn: ({ signal }) =>
       apiPaged(invoiceRunAccounts.list, {
         params: { id: run },
         query: {
-          page,
-          pageSize: ACCOUNTS_PAGE_SIZE,
-          filter,
+          ...query,
           ...(show === 'failed' && { onlyFailed: 'true' }),
           ...(show === 'pending' && { onlyPending: 'true' }),
         },
@@ -38,15 +35,17 @@ export const failuresQuery = (run: number) =>
     meta: { silent: true },
   })
 
-/** `failed`, `all`, or the index of one account. */
-export type ResetScope = 'failed' | 'all' | number
+/** `failed`, `all`, the index of one account, or some accounts. */
+export type ResetScope = 'failed' | 'all' | number | AccountSelection
 
 /** What a reset would touch; asked anew each time, because the question shows its numbers. */
 export const resetPreviewQuery = (run: number, scope: ResetScope) =>
   queryOptions({
     queryKey: [...runKey(run), 'reset-preview', scope],
     queryFn: ({ signal }) =>
-      api(invoiceRunAccounts.resetPreview, { params: { id: run }, query: { scope }, signal }),
+      typeof scope === 'object'
+        ? api(invoiceRunAccounts.resetSelectedPreview, { params: { id: run }, body: scope, signal })
+        : api(invoiceRunAccounts.resetPreview, { params: { id: run }, query: { scope }, signal }),
     staleTime: 0,
   })
 
@@ -76,6 +75,7 @@ export function useReset(run: number) {
       const params = { id: run }
       if (scope === 'failed') return api(invoiceRunAccounts.resetFailed, { params })
       if (scope === 'all') return api(invoiceRunAccounts.resetAll, { params })
+      if (typeof scope === 'object') return api(invoiceRunAccounts.resetSelected, { params, body: scope })
       return api(invoiceRunAccounts.reset, { params: { ...params, accountId: scope } })
     },
     onSettled: () => refreshRun(queries, run),

@@ -8,6 +8,7 @@ import {
 } from '@nineops/contract/rate-cards.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
+import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
 const keys = {
   cards: (client: number) => ['clients', client, 'ratecards'] as const,
@@ -28,18 +29,14 @@ export const rateCardQuery = (client: number, rateCard: number) =>
 
 export const ENTRIES_PAGE = 200
 
-export const rateCardEntriesQuery = (
-  client: number,
-  rateCard: number,
-  query: { filter: string; page: number },
-) =>
+export const rateCardEntriesQuery = (client: number, rateCard: number, query: ServerTableQuery) =>
   queryOptions({
     queryKey: [...keys.cards(client), rateCard, 'entries', query],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       apiPaged(rateCards.entries, {
         params: { client, rateCard },
-        query: { ...query, pageSize: ENTRIES_PAGE },
+        query,
         signal,
       }),
   })

@@ -21,6 +21,8 @@ export interface Column<Row> {
   grow?: number
   /** With a copy button; C copies it from the keyboard. */
   copy?: boolean
+  /** Only a button: it is not exported. */
+  action?: boolean
   /** Left out until chosen. */
   hidden?: boolean
 }

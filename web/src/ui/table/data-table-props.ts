@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
+import type { ServerExport } from './table-services.ts'
+import type { TableSelection } from './use-table-selection.ts'
 import type { TablePage } from './table-pager.tsx'
 import type { ServerTable } from './use-server-table.ts'
 
@@ -20,6 +22,8 @@ export interface DataTableProps<Row extends object> {
   onOpen?: (row: Row) => void
   /** Makes rows selectable (Space, Shift, checkboxes): told the rows whenever that changes. */
   onSelect?: (rows: Row[]) => void
+  /** Instead of `onSelect`, for a list the server pages: rows of several pages, or all that match but for some. */
+  onSelection?: (selection: TableSelection<Row>) => void
   initialSort?: { id: keyof Row & string; desc?: boolean } | { id: string; desc?: boolean }
   filterPlaceholder?: string
   /** The filter box has the focus when the screen opens; false where another control should. */
@@ -29,7 +33,16 @@ export interface DataTableProps<Row extends object> {
   /** Further filters, beside the filter box. */
   toolbar?: ReactNode
   /** For a list that the server pages, filters and sorts: what `useServerTable` gave, and how many rows match. */
-  server?: { table: ServerTable; totalCount: number | undefined }
+  server?: {
+    table: ServerTable
+    totalCount: number | undefined
+    /** The server has no filter: the box filters the rows of the page. */
+    filtersHere?: boolean
+  }
+  /** The server's export of the list's rows (`server/src/app/export-lists.ts`); filter, order and columns are added. */
+  serverExport?: ServerExport
+  /** Further filters of the screen, kept in its views: their values, and what sets them when a view is opened. */
+  filters?: { values: Readonly<Record<string, string>>; onApply: (values: Record<string, string>) => void }
   /** A list the server pages without `useServerTable`; then it filters too (`onServerFilter`), and sorting is its order. */
   page?: TablePage
   onServerFilter?: (text: string) => void

@@ -1,21 +1,23 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
-import { saveAs } from '../../lib/save-as.ts'
-import { onlyPlain } from '../../lib/user-input.ts'
 import { ErrorState } from '../feedback/states.tsx'
-import { toCsv } from './csv.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import classes from './data-table.module.css'
+import { ExportMenu } from './export-menu.tsx'
+import { SelectionNote } from './selection-note.tsx'
 import { matchingRows } from './rows.ts'
 import { type TableStateHolder, useTableState } from './table-address.ts'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager, type TablePage } from './table-pager.tsx'
 import { nextSort, type TableSort } from './table-state.ts'
+import { TableViews } from './table-views.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import { useDataTable } from './use-data-table.ts'
+import { useTableExport } from './use-table-export.ts'
 import { useTableFilter } from './use-table-filter.ts'
+import { useTableSelection } from './use-table-selection.ts'
 
 const noRows: readonly never[] = []
 const noSort: readonly TableSort[] = []
@@ -29,7 +31,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const holder: TableStateHolder = server?.table ?? own
   const { state, change } = holder
   const page = props.page ?? pageOf(server, change)
-  const filtersHere = server === undefined && onServerFilter === undefined
+  const filtersHere = server ? (server.filtersHere ?? false) : onServerFilter === undefined
   const filter = useTableFilter(holder, !filtersHere)
   useTellFilter(filter.applied, onServerFilter)
   const choice = useColumnChoice(name, columns, state, change)
@@ -39,19 +41,42 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const sort = useSort(state.sort, props.initialSort)
   const isSortable = (id: string): boolean =>
     server ? server.table.sortable.includes(id) : page === undefined
-  const model = useDataTable({
+  const table = useDataTable({
     columns,
     rows: matching,
     rowKey,
     choice: choice.choice,
     sort: page === undefined ? sort : noSort,
   })
+  const ordered = () => table.getRowModel().rows.map(row => row.original)
+  const { onSelect, onSelection } = props
+  const selection = useTableSelection({
+    rows: matching,
+    keyOf: row => String(rowKey(row)),
+    total: onSelection && page ? page.totalCount : undefined,
+    scope: onSelection && page ? JSON.stringify([filter.applied, props.filters?.values]) : '',
+    onChange: selected => {
+      onSelection?.(selected)
+      if (!selected.all) onSelect?.(selected.rows)
+    },
+  })
+  const selectable = onSelect !== undefined || onSelection !== undefined
+  const exports = useTableExport({
+    name,
+    label,
+    columns: shown.filter(column => !column.action),
+    rows: ordered,
+    server: props.serverExport && {
+      ...props.serverExport,
+      query: { ...props.serverExport.query, ...exportQuery(server) },
+    },
+  })
   useHotkeys([['/', () => filterBox.current?.focus()]])
 
   function onFilterKey(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown') grid.current?.focus()
     else if (event.key === 'Enter') {
-      const first = model.table.getRowModel().rows[0]
+      const first = table.getRowModel().rows[0]
       if (first && filter.text === filter.applied) props.onOpen?.(first.original)
     } else if (event.key === '/' && filter.text === '') filterBox.current?.select()
     else if (event.key === 'Escape' && filter.text !== '') filter.setText('')
@@ -60,7 +85,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }
   const all = rows?.length ?? 0
   const count = rows === undefined || page ? '' : countText(matching.length, all)
-  const ordered = () => model.table.getRowModel().rows.map(row => row.original)
 
   return (
     <section
@@ -78,7 +102,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         count={count}
         columns={columns}
         choice={choice}
-        onExport={all > 0 ? () => saveAs(toCsv(shown, ordered()), `${onlyPlain(name)}.csv`) : undefined}
+        views={<TableViews name={name} holder={holder} filters={props.filters} />}
+        exports={<ExportMenu enabled={all > 0} running={exports.running} onExport={exports.start} />}
       >
         {props.toolbar}
       </TableToolbar>
@@ -88,7 +113,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <TableGrid
           ref={grid}
           label={label}
-          model={model}
+          table={table}
           columns={shown}
           loading={rows === undefined}
           sort={page && !server ? noSort : sort}
@@ -97,13 +122,35 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           filtered={filter.text !== '' && all > 0}
           emptyHint={props.emptyHint}
           onOpen={props.onOpen}
-          onSelect={props.onSelect}
+          selection={selectable ? selection : undefined}
           onLeaveUpwards={() => filterBox.current?.focus()}
         />
       )}
-      {page && <TablePager {...page} />}
+      {page && (
+        <TablePager
+          {...page}
+          note={
+            onSelection && (
+              <SelectionNote
+                {...selection}
+                pageRows={matching.length}
+                total={page.totalCount}
+                onAll={selection.selectAll}
+                onClear={selection.clear}
+              />
+            )
+          }
+        />
+      )}
     </section>
   )
+}
+
+/** The list's filter and order, as its export takes them. */
+function exportQuery(server: DataTableProps<object>['server']): Record<string, string> {
+  const { filter: text = '', sort = '' } = server?.table.query ?? {}
+  const filter = server?.filtersHere ? '' : text
+  return { ...(filter !== '' && { filter }), ...(sort !== '' && { sort }) }
 }
 
 /** The pager of a list whose page stands in the address. */

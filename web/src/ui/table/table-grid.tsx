@@ -7,10 +7,7 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
-  useEffect,
-  useEffectEvent,
   useId,
-  useMemo,
   useRef,
 } from 'react'
 import { copyText } from '../feedback/copying.tsx'
@@ -22,6 +19,7 @@ import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import type { TableSort } from './table-state.ts'
 import type { useDataTable } from './use-data-table.ts'
+import type { Selection } from './use-table-selection.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 const ROW_HEIGHT = 34
@@ -30,7 +28,7 @@ const CHECK_WIDTH = 36
 interface TableGridProps<Row extends object> {
   ref: Ref<HTMLDivElement>
   label: string
-  model: ReturnType<typeof useDataTable<Row>>
+  table: ReturnType<typeof useDataTable<Row>>
   columns: readonly Column<Row>[]
   loading: boolean
   sort: readonly TableSort[]
@@ -40,7 +38,8 @@ interface TableGridProps<Row extends object> {
   filtered: boolean
   emptyHint: ReactNode
   onOpen: ((row: Row) => void) | undefined
-  onSelect: ((rows: Row[]) => void) | undefined
+  /** Undefined where rows can't be selected. */
+  selection: Selection<Row> | undefined
   onLeaveUpwards: () => void
 }
 
@@ -59,13 +58,12 @@ function showCutText(event: MouseEvent): void {
 
 /** Head and rows: sticky, virtual, worked by keyboard. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
-  const { model, columns, loading, onOpen, onSelect } = props
-  const { table, rowSelection, setRowSelection } = model
+  const { table, columns, loading, onOpen, selection } = props
   const { rows } = table.getRowModel()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(scroller, props.ref)
-  const template = [...(onSelect ? [`${CHECK_WIDTH}px`] : []), ...columns.map(widthOf)].join(' ')
+  const template = [...(selection ? [`${CHECK_WIDTH}px`] : []), ...columns.map(widthOf)].join(' ')
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, so nothing is memoised wrongly
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -79,12 +77,12 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const rowAt = (index: number): Row | undefined => rows[index]?.original
   function selectRange(from: number, to: number): void {
     const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
-    setRowSelection(Object.fromEntries(range.map(row => [row.id, true as const])))
+    selection?.only(range.map(row => row.original))
   }
-  const toggle = (index: number): void => rows[index]?.toggleSelected()
-  const allSelected = rows.length > 0 && rows.every(row => rowSelection[row.id])
-  const toggleAll = (): void =>
-    setRowSelection(allSelected ? {} : Object.fromEntries(rows.map(row => [row.id, true as const])))
+  function toggle(index: number): void {
+    const row = rowAt(index)
+    if (row) selection?.toggle(row)
+  }
   const focus = useRowFocus({
     count: rows.length,
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 340) / ROW_HEIGHT) - 2),
@@ -98,12 +96,11 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       const column = columns.find(({ copy }) => copy)
       if (row && column) void copyText(cellText(column, row))
     },
-    onToggle: onSelect && toggle,
-    onRange: onSelect && selectRange,
-    onAll: onSelect && toggleAll,
+    onToggle: selection && toggle,
+    onRange: selection && selectRange,
+    onAll: selection?.togglePage,
     onLeaveUpwards: props.onLeaveUpwards,
   })
-  useTellSelection(model, onSelect)
 
   // Stable for the memoised rows; what they do is always the latest.
   const latest = useRef({ focus, onOpen, rowAt, toggle })
@@ -121,7 +118,6 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     now.focus.focusRow(index, event.shiftKey)
     if (!event.shiftKey) now.toggle(index)
   }, [])
-  const some = useMemo(() => Object.keys(rowSelection).length > 0, [rowSelection])
 
   return (
     <div
@@ -131,10 +127,10 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
       aria-busy={loading}
-      aria-multiselectable={onSelect ? true : undefined}
+      aria-multiselectable={selection ? true : undefined}
       aria-activedescendant={rows.length > 0 ? `${id}-${focus.active}` : undefined}
       className={classes.grid}
-      style={{ '--content-width': `${contentWidth(columns, onSelect !== undefined)}px` } as CSSProperties}
+      style={{ '--content-width': `${contentWidth(columns, selection !== undefined)}px` } as CSSProperties}
       onKeyDown={focus.onKeyDown}
       // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- the hover only adds a title
       onMouseOver={showCutText}
@@ -145,10 +141,10 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         sort={props.sort}
         isSortable={props.isSortable}
         onSort={props.onSort}
-        selection={onSelect && { all: allSelected, some, onAll: toggleAll }}
+        selection={selection}
       />
       {loading ? (
-        <TableSkeleton columns={columns.length} template={template} selectable={onSelect !== undefined} />
+        <TableSkeleton columns={columns.length} template={template} selectable={selection !== undefined} />
       ) : (
         <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -164,7 +160,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   template={template}
                   columns={columns}
                   active={index === focus.active}
-                  selected={onSelect && rowSelection[row.id] === true}
+                  selected={selection?.has(row.original)}
                   opens={onOpen !== undefined}
                   onClick={onRowClick}
                   onToggle={onRowToggle}
@@ -183,14 +179,4 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       )}
     </div>
   )
-}
-
-/** Tells the screen which rows are selected whenever that changes. */
-function useTellSelection<Row extends object>(
-  { table, rowSelection }: ReturnType<typeof useDataTable<Row>>,
-  onSelect: ((rows: Row[]) => void) | undefined,
-): void {
-  const tell = useEffectEvent(() => onSelect?.(table.getSelectedRowModel().rows.map(row => row.original)))
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the selection is what it waits for
-  useEffect(() => tell(), [rowSelection])
 }

@@ -13,7 +13,7 @@ interface TableHeadProps<Row> {
   /** Beside the columns that are sorted already, with Shift. */
   onSort: (id: string, beside: boolean) => void
   /** Undefined where rows can't be selected. */
-  selection: { all: boolean; some: boolean; onAll: () => void } | undefined
+  selection: { pageSelected: boolean; some: boolean; togglePage: () => void } | undefined
 }
 
 export function TableHead<Row>({
@@ -32,9 +32,9 @@ export function TableHead<Row>({
             <Checkbox
               size="xs"
               aria-label="Select all rows"
-              checked={selection.all}
-              indeterminate={selection.some && !selection.all}
-              onChange={selection.onAll}
+              checked={selection.pageSelected}
+              indeterminate={selection.some && !selection.pageSelected}
+              onChange={selection.togglePage}
             />
           </div>
         )}

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 import classes from './data-table.module.css'
 
@@ -11,12 +12,18 @@ export interface TablePage {
   onPage: (page: number) => void
 }
 
-export function TablePager({ page, pageSize, totalCount, onPage }: TablePage) {
+interface TablePagerProps extends TablePage {
+  /** What is selected. */
+  note?: ReactNode
+}
+
+export function TablePager({ page, pageSize, totalCount, onPage, note }: TablePagerProps) {
   const pages = Math.max(1, Math.ceil(totalCount / pageSize))
   const from = totalCount === 0 ? 0 : (page - 1) * pageSize + 1
   const to = Math.min(page * pageSize, totalCount)
   return (
     <nav aria-label="Pages" className={classes.pager}>
+      {note}
       <output>
         {formatCount(from)}–{formatCount(to)} of {formatCount(totalCount)}
       </output>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from './columns.ts'
-import { toCsv } from './csv.ts'
 import { matchingRows, sortedRows } from './rows.ts'
 
 interface Row {
@@ -44,13 +43,5 @@ describe('a table', () => {
     expect(names(matchingRows(rows, columns, ' ALPH'))).toEqual(['alpha'])
     expect(names(matchingRows(rows, columns, '£1,200'))).toEqual(['Delta'])
     expect(matchingRows(rows, columns, '')).toBe(rows)
-  })
-
-  it('exports figures as figures, quotes what needs it and disarms formulas', async () => {
-    const csv = await toCsv(columns, [
-      { name: 'Smith, "Jo"', gross: '-1200.00' },
-      { name: '=1+1', gross: null },
-    ]).text()
-    expect(csv).toBe('Name,Gross\r\n"Smith, ""Jo""",-1200.00\r\n\'=1+1,\r\n')
   })
 })

@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
-import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react'
+import { IconColumns3, IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { KeyHint } from '../layout/key-hint.tsx'
 import type { Column } from './columns.ts'
@@ -18,7 +18,9 @@ interface TableToolbarProps<Row> {
   count: string
   columns: readonly Column<Row>[]
   choice: ReturnType<typeof useColumnChoice>
-  onExport: (() => void) | undefined
+  /** The menu of saved views, and of exports. */
+  views: ReactNode
+  exports: ReactNode
   children: ReactNode
 }
 
@@ -51,6 +53,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       />
       {props.children}
       <output className={classes.count}>{count}</output>
+      {props.views}
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
           <Tooltip label="Columns">
@@ -75,19 +78,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {props.onExport && (
-        <Tooltip label="Export as CSV">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label="Export as CSV"
-            onClick={props.onExport}
-          >
-            <IconDownload size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {props.exports}
     </div>
   )
 }

@@ -1,17 +1,11 @@
-import {
-  columnVisibilityFeature,
-  type ColumnDef,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { useMemo, useState } from 'react'
+import { columnVisibilityFeature, type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import type { Column } from './columns.ts'
 import { sortedRows } from './rows.ts'
 import type { TableSort } from './table-state.ts'
 import type { ColumnChoice } from './use-column-choice.ts'
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
+const features = tableFeatures({ columnVisibilityFeature })
 export type TableFeatures = typeof features
 
 interface Options<Row extends object> {
@@ -23,9 +17,8 @@ interface Options<Row extends object> {
   sort: readonly TableSort[]
 }
 
-/** The table's model: order, column choice and selection over rows that are filtered already. */
+/** The table's model: order and column choice over rows that are filtered already. */
 export function useDataTable<Row extends object>({ columns, rows, rowKey, choice, sort }: Options<Row>) {
-  const [rowSelection, setRowSelection] = useState<Record<string, true>>({})
   const definitions = useMemo(
     () =>
       columns.map(
@@ -43,8 +36,7 @@ export function useDataTable<Row extends object>({ columns, rows, rowKey, choice
     columns: definitions,
     data: ordered,
     getRowId: row => String(rowKey(row)),
-    state: { columnVisibility: choice, rowSelection },
-    onRowSelectionChange: setRowSelection,
+    state: { columnVisibility: choice },
   })
-  return { table, rowSelection, setRowSelection }
+  return table
 }

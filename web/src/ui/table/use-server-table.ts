@@ -1,13 +1,17 @@
 import { useMemo } from 'react'
 import { type TableStateHolder, useTableState } from './table-address.ts'
 
-/** A list's query, as the contract's `pageQuery`, `filter` and `sortParam` take it. */
-export interface ServerTableQuery {
+/** Page and order, as the contract's `pageQuery` and `sortParam` take them. */
+export interface ServerTableCut {
   page: number
   pageSize: number
-  filter: string
   /** Absent: the server's own order. */
   sort?: string
+}
+
+/** With the filter: a list's whole query. */
+export interface ServerTableQuery extends ServerTableCut {
+  filter: string
 }
 
 /** A list that the server pages, filters and sorts. */
@@ -16,6 +20,8 @@ export interface ServerTable extends TableStateHolder {
   /** Ids of the columns that the server sorts by. */
   sortable: readonly string[]
   query: ServerTableQuery
+  /** For a list without a filter of its own. */
+  cut: ServerTableCut
 }
 
 interface Options {
@@ -39,9 +45,10 @@ export function useServerTable(name: string, { sort = none, pageSize = 50 }: Opt
     .map(({ id, desc }) => (desc ? '-' : '') + id)
     .join(',')
   const { page, filter } = state
-  const query = useMemo(
-    () => ({ page, pageSize, filter: filter.trim(), ...(sorted !== '' && { sort: sorted }) }),
-    [page, pageSize, filter, sorted],
+  const cut = useMemo(
+    () => ({ page, pageSize, ...(sorted !== '' && { sort: sorted }) }),
+    [page, pageSize, sorted],
   )
-  return { pageSize, sortable: sort, query, state, change }
+  const query = useMemo(() => ({ ...cut, filter: filter.trim() }), [cut, filter])
+  return { pageSize, sortable: sort, query, cut, state, change }
 }

@@ -1,9 +1,13 @@
 import { Drawer } from '@mantine/core'
-import type { ExceptionCall, ExceptionCause } from '@nineops/contract/bill-run-results.contract'
+import {
+  type ExceptionCall,
+  type ExceptionCause,
+  exceptionCallSorts,
+} from '@nineops/contract/bill-run-results.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { causes } from '../bill-run-words.ts'
 import { CALLS_PAGE, exceptionCallsQuery } from '../bill-runs.queries.ts'
 import classes from './bill-runs.module.css'
@@ -99,14 +103,15 @@ interface CallsProps {
 }
 
 function Calls({ client, billRun, cause, subject, carrier }: CallsProps) {
-  const [page, setPage] = useState(1)
-  const of = carrier === undefined ? {} : { carrier }
-  const calls = useQuery(exceptionCallsQuery(client, billRun, { cause, subject, page, ...of }))
+  const name = `bill-run-${cause.replaceAll('_', '-')}-calls`
+  const table = useServerTable(name, { sort: exceptionCallSorts, pageSize: CALLS_PAGE })
+  const of = { cause, subject, ...(carrier !== undefined && { carrier }) }
+  const calls = useQuery(exceptionCallsQuery(client, billRun, { ...of, ...table.cut }))
   return (
     <>
       <p className={classes.about}>{causes[cause].about}</p>
       <DataTable
-        name={`bill-run-${cause.replaceAll('_', '-')}-calls`}
+        name={name}
         label="Calls"
         columns={columns[cause]}
         rows={calls.data?.rows}
@@ -114,12 +119,9 @@ function Calls({ client, billRun, cause, subject, carrier }: CallsProps) {
         error={calls.error}
         onRetry={() => void calls.refetch()}
         height={560}
-        page={{
-          page,
-          pageSize: CALLS_PAGE,
-          totalCount: calls.data?.pagination.totalCount ?? 0,
-          onPage: setPage,
-        }}
+        filterPlaceholder="Filter this page"
+        server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
+        serverExport={{ list: 'bill-run-exception-calls', params: { client, billRun }, query: of }}
       />
     </>
   )

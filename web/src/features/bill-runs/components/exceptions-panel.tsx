@@ -3,15 +3,17 @@ import {
   type BillRunException,
   type ExceptionCause,
   exceptionCause,
+  exceptionSorts,
 } from '@nineops/contract/bill-run-results.contract'
 import { type BillRun, billRunStatus } from '@nineops/contract/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { callsOf, causes, exceptionCalls, toPence } from '../bill-run-words.ts'
 import { EXCEPTIONS_PAGE, exceptionsQuery } from '../bill-runs.queries.ts'
 import { askAllocation } from './allocate-form.tsx'
@@ -97,6 +99,7 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
   else if (!closed)
     columns.push({
       id: 'mend',
+      action: true,
       header: 'Mend',
       value: () => 'Allocate',
       width: 110,
@@ -121,13 +124,13 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
 type GroupsProps = Pick<ExceptionsPanelProps, 'client' | 'run' | 'onOpen'> & { cause: ExceptionCause }
 
 function Groups({ client, run, cause, onOpen }: GroupsProps) {
-  const [page, setPage] = useState(1)
-  const [filter, setFilter] = useState('')
-  const exceptions = useQuery(exceptionsQuery(client, run.index, { cause, filter, page }))
+  const name = `bill-run-${cause.replaceAll('_', '-')}`
+  const table = useServerTable(name, { sort: exceptionSorts, pageSize: EXCEPTIONS_PAGE })
+  const exceptions = useQuery(exceptionsQuery(client, run.index, { cause, ...table.query }))
   const columns = useMemo(() => columnsOf(client, run, cause), [client, run, cause])
   return (
     <DataTable
-      name={`bill-run-${cause.replaceAll('_', '-')}`}
+      name={name}
       label={`${causes[cause].name} calls`}
       columns={columns}
       rows={exceptions.data?.rows}
@@ -138,15 +141,11 @@ function Groups({ client, run, cause, onOpen }: GroupsProps) {
       focusFilter={false}
       emptyHint="Nothing of this cause."
       filterPlaceholder={`Filter by ${causes[cause].subject === 'CLI' ? 'CLI' : 'destination'}`}
-      onServerFilter={text => {
-        setPage(1)
-        setFilter(text)
-      }}
-      page={{
-        page,
-        pageSize: EXCEPTIONS_PAGE,
-        totalCount: exceptions.data?.pagination.totalCount ?? 0,
-        onPage: setPage,
+      server={{ table, totalCount: exceptions.data?.pagination.totalCount }}
+      serverExport={{
+        list: 'bill-run-exceptions',
+        params: { client, billRun: run.index },
+        query: { cause },
       }}
     />
   )

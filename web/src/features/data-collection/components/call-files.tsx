@@ -1,6 +1,7 @@
+import { callFileSorts } from '@nineops/contract/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { FILES_PAGE, filesQuery } from '../data-collection.queries.ts'
 import type { LiveFiles } from '../live-files.ts'
 import { fileColumns } from './file-columns.tsx'
@@ -16,9 +17,8 @@ interface CallFilesProps {
 
 /** Carriers' files: what waits, what is being collected, what was taken and what was not. */
 export function CallFiles({ client, live, onOpen }: CallFilesProps) {
-  const [page, setPage] = useState(1)
-  const [filter, setFilter] = useState('')
-  const files = useQuery(filesQuery(client, { page, filter }))
+  const table = useServerTable('call-files', { sort: callFileSorts, pageSize: FILES_PAGE })
+  const files = useQuery(filesQuery(client, table.query))
   return (
     <>
       <UploadPanel client={client} />
@@ -34,16 +34,8 @@ export function CallFiles({ client, live, onOpen }: CallFilesProps) {
         onRetry={() => void files.refetch()}
         onOpen={row => row.index !== null && onOpen(row.index)}
         emptyHint="Choose a carrier and drop its files above, or take those that wait in the input paths."
-        page={{
-          page,
-          pageSize: FILES_PAGE,
-          totalCount: files.data?.pagination.totalCount ?? 0,
-          onPage: setPage,
-        }}
-        onServerFilter={text => {
-          setPage(1)
-          setFilter(text)
-        }}
+        server={{ table, totalCount: files.data?.pagination.totalCount }}
+        serverExport={{ list: 'call-files', params: { client }, query: { only: 'received' } }}
       />
     </>
   )

@@ -3,14 +3,15 @@ import {
   type FileDetail,
   type LineReason,
   lineReasons,
+  rejectSorts,
   type RejectedLine,
 } from '@nineops/contract/data-collection.contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { REJECTS_PAGE, rejectsQuery, useRejectsDownload } from '../data-collection.queries.ts'
 import { reasonTitles } from '../file-words.ts'
 import classes from './data-collection.module.css'
@@ -38,11 +39,11 @@ interface RejectedLinesProps {
 
 /** Lines that were not taken: reasons with their counts to filter by, then the lines as they stand in the file. */
 export function RejectedLines({ client, file, reason, onReason }: RejectedLinesProps) {
-  const [page, setPage] = useState(1)
-  const lines = useQuery(rejectsQuery(client, file.index, { page, reason }))
+  const table = useServerTable('rejected-lines', { sort: rejectSorts, pageSize: REJECTS_PAGE })
+  const lines = useQuery(rejectsQuery(client, file.index, { ...table.cut, ...(reason && { reason }) }))
   const download = useRejectsDownload(client, file.index)
   const choose = (wanted: LineReason | undefined) => {
-    setPage(1)
+    table.change({ page: 1 })
     onReason(wanted)
   }
   return (
@@ -74,11 +75,11 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
         onRetry={() => void lines.refetch()}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        page={{
-          page,
-          pageSize: REJECTS_PAGE,
-          totalCount: lines.data?.pagination.totalCount ?? 0,
-          onPage: setPage,
+        server={{ table, totalCount: lines.data?.pagination.totalCount, filtersHere: true }}
+        serverExport={{
+          list: 'rejected-lines',
+          params: { client, file: file.index },
+          query: { ...(reason && { reason }) },
         }}
         toolbar={
           <Button

@@ -99,6 +99,7 @@ export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
   },
   {
     id: 'reset',
+    action: true,
     header: 'Reset',
     value: () => '',
     render: row => <ResetCell account={row} />,

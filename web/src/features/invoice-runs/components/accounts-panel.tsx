@@ -1,8 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
+import { accountSorts, type InvoiceRunAccount } from '@nineops/contract/invoice-run-accounts.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
 import { ACCOUNTS_PAGE_SIZE, runAccountsQuery } from '../invoice-run-accounts.queries.ts'
 import { useRunSearch, useSetRunSearch } from '../run-search.ts'
 import { accountColumns } from './account-columns.tsx'
@@ -13,13 +16,20 @@ import type { TabProps } from './tab-props.ts'
 import { StepsContext } from './steps-context.ts'
 import { useMending } from './use-mending.tsx'
 
+const nothing: TableSelection<InvoiceRunAccount> = { all: false, rows: [] }
+const shownOf = (value: string | undefined) => (value === 'failed' || value === 'pending' ? value : undefined)
+
 /** Accounts of the run, paged and filtered by the server; a row opens the invoice. */
 export default function AccountsPanel({ run, steps }: TabProps) {
-  const { show = 'all', page = 1, invoice } = useRunSearch()
+  const { show = 'all', invoice } = useRunSearch()
   const setSearch = useSetRunSearch()
   const mending = useMending(run, steps)
-  const [filter, setFilter] = useState('')
-  const { data, error, refetch } = useQuery(runAccountsQuery(run.index, { filter, show, page }))
+  const table = useServerTable('invoice-run-accounts', { sort: accountSorts, pageSize: ACCOUNTS_PAGE_SIZE })
+  const { filter } = table.query
+  const { data, error, refetch } = useQuery(runAccountsQuery(run.index, { ...table.query, show }))
+  const [selected, setSelected] = useState<TableSelection<InvoiceRunAccount>>(nothing)
+  const count = selected.all ? selected.count : selected.rows.length
+  const only = { onlyFailed: show === 'failed', onlyPending: show === 'pending' }
   const resetReason = run.actions.reset.allowed
     ? null
     : (run.actions.reset.reason ?? 'It cannot be reset now.')
@@ -35,34 +45,33 @@ export default function AccountsPanel({ run, steps }: TabProps) {
         error={error}
         onRetry={() => void refetch()}
         onOpen={row => setSearch({ invoice: row.index })}
-        onServerFilter={text => {
-          setFilter(text)
-          setSearch({ page: undefined }, { replace: true })
-        }}
         focusFilter={false}
         emptyHint={
           show === 'all'
             ? 'No account matches.'
             : `There is no ${show} account${filter ? ' that matches' : ''}.`
         }
-        page={{
-          page,
-          pageSize: ACCOUNTS_PAGE_SIZE,
-          totalCount: data?.pagination.totalCount ?? 0,
-          onPage: to => setSearch({ page: to === 1 ? undefined : to }),
+        server={{ table, totalCount: data?.pagination.totalCount }}
+        serverExport={{
+          list: 'invoice-run-accounts',
+          params: { id: run.index },
+          query: { onlyFailed: String(only.onlyFailed), onlyPending: String(only.onlyPending) },
         }}
+        filters={{
+          values: { ...(show !== 'all' && { show }) },
+          onApply: ({ show: wanted }) => setSearch({ show: shownOf(wanted) }, { replace: true }),
+        }}
+        onSelection={setSelected}
         toolbar={
           <>
             <SegmentedControl
               className={classes.which ?? ''}
               aria-label="Which accounts"
               value={show}
-              onChange={value =>
-                setSearch({
-                  show: value === 'failed' || value === 'pending' ? value : undefined,
-                  page: undefined,
-                })
-              }
+              onChange={value => {
+                setSearch({ show: shownOf(value) })
+                table.change({ page: 1 })
+              }}
               data={[
                 { value: 'all', label: `All ${formatCount(run.accounts)}` },
                 { value: 'failed', label: `Failed ${formatCount(run.failed)}` },
@@ -76,6 +85,21 @@ export default function AccountsPanel({ run, steps }: TabProps) {
               onClick={() => steps.askReset('failed', `${formatCount(run.failed)} failed accounts`)}
             >
               Reset failed
+            </ReasonedButton>
+            <ReasonedButton
+              variant="default"
+              className={classes.reset ?? ''}
+              reason={resetReason ?? (count === 0 ? 'No account is selected.' : null)}
+              onClick={() =>
+                steps.askReset(
+                  selected.all
+                    ? { all: true, filter, ...only, except: selected.except.map(Number) }
+                    : { accounts: selected.rows.map(({ index }) => index) },
+                  `${formatCount(count)} selected ${count === 1 ? 'account' : 'accounts'}`,
+                )
+              }
+            >
+              Reset selected
             </ReasonedButton>
             <ReasonedButton
               variant="default"

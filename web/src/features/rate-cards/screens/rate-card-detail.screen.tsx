@@ -1,8 +1,7 @@
-import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import { type RateCardEntry, rateCardEntrySorts } from '@nineops/contract/rate-cards.contract'
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
@@ -10,6 +9,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { CardChanges } from '../components/card-changes.tsx'
 import classes from '../components/rate-cards.module.css'
 import { ENTRIES_PAGE, rateCardEntriesQuery, rateCardQuery, rateCardsQuery } from '../rate-cards.queries.ts'
@@ -54,12 +54,12 @@ export function RateCardDetailScreen() {
 }
 
 function RateCardDetail({ client, rateCard }: { client: number; rateCard: number }) {
-  const [query, setQuery] = useState({ filter: '', page: 1 })
+  const table = useServerTable('rate-card-entries', { sort: rateCardEntrySorts, pageSize: ENTRIES_PAGE })
   const card = useQuery(rateCardQuery(client, rateCard))
   const cards = useQuery(rateCardsQuery(client))
   const { view = 'entries' } = route.useSearch()
   const navigate = route.useNavigate()
-  const entries = useQuery(rateCardEntriesQuery(client, rateCard, query))
+  const entries = useQuery(rateCardEntriesQuery(client, rateCard, table.query))
   if (card.error)
     return (
       <>
@@ -106,13 +106,8 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
             error={entries.error}
             onRetry={() => void entries.refetch()}
             filterPlaceholder="Filter by prefix or destination"
-            onServerFilter={filter => setQuery({ filter, page: 1 })}
-            page={{
-              page: query.page,
-              pageSize: ENTRIES_PAGE,
-              totalCount: entries.data?.pagination.totalCount ?? 0,
-              onPage: page => setQuery({ ...query, page }),
-            }}
+            server={{ table, totalCount: entries.data?.pagination.totalCount }}
+            serverExport={{ list: 'rate-card-entries', params: { client, rateCard } }}
           />
         </Tabs.Panel>
       </Tabs>

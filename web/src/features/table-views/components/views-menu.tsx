@@ -1,0 +1,129 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import type { TableView } from '@nineops/contract/table-views.contract'
+import { IconBookmark, IconCheck, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { askText, confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import type { ViewsProps } from '../../../ui/table/table-services.ts'
+import { defaultViewsQuery, useViewWrites, viewsQuery } from '../table-views.queries.ts'
+import { fromSaved, isSame, toSaved } from '../view-states.ts'
+
+const askName = (title: string, name = ''): Promise<string | undefined> =>
+  askText({ title, placeholder: name, maxLength: 60 })
+
+/** Saved views of a table: choose, save, update, share, open with, delete. */
+export default function ViewsMenu(props: ViewsProps) {
+  const { table, current, opened, onOpen } = props
+  const [isOpen, setOpen] = useState(false)
+  // A view that was opened names itself on the button.
+  const views = useQuery({ ...viewsQuery(table), enabled: isOpen || opened !== undefined })
+  const writes = useViewWrites(table)
+  useDefaultView(props)
+  const view = views.data?.find(({ index }) => index === opened)
+  const open = (chosen: TableView) => onOpen(fromSaved(chosen.state), chosen.index, { push: true })
+
+  async function save(): Promise<void> {
+    const name = (await askName('Save view'))?.trim()
+    if (!name) return
+    const saved = await writes.save.mutateAsync({ name, state: toSaved(current) })
+    onOpen(current, saved.index, { push: false })
+    showDone(`View "${name}" is saved`)
+  }
+  async function rename(mine: TableView): Promise<void> {
+    const name = (await askName(`Rename "${mine.name}"`, mine.name))?.trim()
+    if (name) writes.change.mutate({ view: mine, change: { name } })
+  }
+  async function remove(mine: TableView): Promise<void> {
+    const others = mine.shared ? ' It is shared: others lose it too.' : ''
+    if (!(await confirm(`Delete the view "${mine.name}"?${others}`, 'Delete view'))) return
+    await writes.remove.mutateAsync(mine)
+    onOpen(current, undefined, { push: false })
+  }
+  const label = view ? `Views: ${view.name}` : 'Views'
+  return (
+    <Menu position="bottom-end" opened={isOpen} onChange={setOpen} width={260}>
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon
+            variant={view ? 'light' : 'subtle'}
+            color={view ? '' : 'gray'}
+            size="lg"
+            aria-label={label}
+          >
+            <IconBookmark size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
+        {views.data?.length === 0 && <Menu.Label>No saved views yet</Menu.Label>}
+        {views.data?.map(each => (
+          <Menu.Item
+            key={each.index}
+            leftSection={<Mark shown={each.index === opened} />}
+            rightSection={each.shared && <IconUsers size={14} aria-label="shared" />}
+            onClick={() => open(each)}
+          >
+            {each.name}
+            {!each.mine && ` (${each.owner})`}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void save().catch(() => {})}>Save current as…</Menu.Item>
+        {view && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{view.name}</Menu.Label>
+            {view.mine && (
+              <Menu.Item
+                disabled={isSame(view, current)}
+                onClick={() => writes.change.mutate({ view, change: { state: toSaved(current) } })}
+              >
+                Update
+              </Menu.Item>
+            )}
+            {view.mine && <Menu.Item onClick={() => void rename(view)}>Rename…</Menu.Item>}
+            {view.mine && (
+              <Menu.Item onClick={() => writes.change.mutate({ view, change: { shared: !view.shared } })}>
+                {view.shared ? 'Stop sharing' : 'Share with everybody'}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              onClick={() => writes.setDefault.mutate({ view, isDefault: !view.isDefault })}
+              leftSection={view.isDefault ? <IconCheck size={14} aria-hidden="true" /> : undefined}
+            >
+              {view.isDefault ? 'Do not open with it any more' : 'Open this table with it'}
+            </Menu.Item>
+            {view.mine && (
+              <Menu.Item color="red" onClick={() => void remove(view).catch(() => {})}>
+                Delete…
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Mark = ({ shown }: { shown: boolean }) =>
+  shown ? <IconCheck size={14} aria-label="open" /> : <span style={{ width: 14 }} />
+
+/** Opens the table with the person's own view, unless the address says otherwise. */
+function useDefaultView({ table, fresh, onOpen }: ViewsProps): void {
+  const begun = useRef(fresh)
+  const defaults = useQuery({ ...defaultViewsQuery, enabled: fresh })
+  const view = defaults.data?.find(each => each.table === table)
+  const open = useEffectEvent(() => {
+    if (!view || !begun.current) return
+    begun.current = false
+    if (fresh) onOpen(fromSaved(view.state), view.index, { push: false })
+  })
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- waits for that alone
+  useEffect(() => open(), [view])
+  const touched = useEffectEvent(() => {
+    if (!fresh) begun.current = false
+  })
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- waits for that alone
+  useEffect(() => touched(), [fresh])
+}

@@ -1,0 +1,26 @@
+import type { TableView, TableViewState } from '@nineops/contract/table-views.contract'
+import type { ViewState } from '../../ui/table/table-services.ts'
+
+/** As the server keeps it. */
+export const toSaved = ({ filter, sort, columns, filters }: ViewState): TableViewState => ({
+  filter,
+  sort: sort ? [...sort] : null,
+  columns: { ...columns },
+  filters: { ...filters },
+})
+
+/** As the table takes it. */
+export const fromSaved = ({ sort, ...state }: TableViewState): ViewState => ({
+  ...state,
+  sort: sort ?? undefined,
+})
+
+const sorted = (record: object): [string, unknown][] =>
+  Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+const told = ({ filter, sort, columns, filters }: TableViewState): string =>
+  JSON.stringify([filter, sort?.map(({ id, desc }) => [id, desc]), sorted(columns), sorted(filters)])
+
+/** Whether the table shows what the view says. */
+export const isSame = (view: TableView, current: ViewState): boolean =>
+  told(view.state) === told(toSaved(current))

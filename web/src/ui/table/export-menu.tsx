@@ -1,0 +1,49 @@
+import { ActionIcon, CloseButton, Menu, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import classes from './data-table.module.css'
+import type { ExportFormat } from './export/export-cells.ts'
+import type { RunningExport } from './use-table-export.ts'
+
+interface ExportMenuProps {
+  /** False while there is nothing to export. */
+  enabled: boolean
+  running: RunningExport | undefined
+  onExport: (format: ExportFormat) => void
+}
+
+/** Exports all rows as CSV or XLSX; while that goes on, how far it is and the way to stop it. */
+export function ExportMenu({ enabled, running, onExport }: ExportMenuProps) {
+  if (running) {
+    const { done, total, cancel } = running
+    const percent = total > 0 ? Math.floor(Math.min(done / total, 1) * 100) : 0
+    return (
+      <span className={classes.exporting}>
+        <progress aria-label="Export" max={100} value={percent} />
+        <output>{percent}%</output>
+        <CloseButton size={24} iconSize={14} aria-label="Cancel export" onClick={cancel} />
+      </span>
+    )
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="Export all rows">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Export"
+            disabled={!enabled}
+            className={classes.tool ?? ''}
+          >
+            <IconDownload size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onExport('csv')}>All rows as CSV</Menu.Item>
+        <Menu.Item onClick={() => onExport('xlsx')}>All rows as XLSX</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

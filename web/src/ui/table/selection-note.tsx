@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { formatCount } from '../../lib/numbers.ts'
+import classes from './data-table.module.css'
+
+interface SelectionNoteProps {
+  all: boolean
+  count: number
+  pageSelected: boolean
+  pageRows: number
+  total: number
+  onAll: () => void
+  onClear: () => void
+}
+
+/** How many rows are selected, and the way from this page to all that match. */
+export function SelectionNote(props: SelectionNoteProps) {
+  const { all, count, pageSelected, pageRows, total } = props
+  if (count === 0 && !all) return null
+  const words = all
+    ? `All ${formatCount(total)} that match are selected${count < total ? ` but ${formatCount(total - count)}` : ''}.`
+    : pageSelected && count === pageRows
+      ? `All ${formatCount(pageRows)} on this page are selected.`
+      : `${formatCount(count)} selected.`
+  return (
+    <div className={classes.selection}>
+      <output>{words}</output>
+      {!all && pageSelected && total > count && (
+        <Button variant="subtle" size="compact-xs" onClick={props.onAll}>
+          Select all {formatCount(total)} that match
+        </Button>
+      )}
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={props.onClear}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}

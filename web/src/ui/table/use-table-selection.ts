@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+
+/** Which rows are selected: some, or all that match (on pages not seen, too) but for some. */
+export type TableSelection<Row> = { all: false; rows: Row[] } | { all: true; count: number; except: string[] }
+
+interface Options<Row> {
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** How many rows match on all pages; undefined where all rows are here. */
+  total: number | undefined
+  /** What the rows were chosen by; whenever it changes, nothing is selected any more. */
+  scope: string
+  onChange: ((selection: TableSelection<Row>) => void) | undefined
+}
+
+/** Chosen rows by key; after `all` those that are left out. */
+interface Chosen<Row> {
+  all: boolean
+  rows: ReadonlyMap<string, Row>
+}
+
+/** The selection of a table; of a list the server pages it lasts from page to page. */
+export function useTableSelection<Row>({ rows, keyOf, total, scope, onChange }: Options<Row>) {
+  const [chosen, setChosen] = useState<Chosen<Row>>({ all: false, rows: new Map() })
+  const [chosenIn, setChosenIn] = useState(scope)
+  if (chosenIn !== scope) {
+    setChosenIn(scope)
+    setChosen({ all: false, rows: new Map() })
+  }
+  // Where all rows are here, one that is gone is selected no more.
+  const present = useMemo(() => new Map(rows.map(row => [keyOf(row), row])), [rows, keyOf])
+  const { all } = chosen
+  const selected = useMemo(
+    () =>
+      total === undefined
+        ? new Map(Array.from(present).filter(([key]) => chosen.rows.has(key)))
+        : chosen.rows,
+    [present, chosen, total],
+  )
+  const has = (row: Row): boolean => selected.has(keyOf(row)) !== all
+  const tell = useEffectEvent(() =>
+    onChange?.(
+      all
+        ? { all, count: (total ?? rows.length) - selected.size, except: [...selected.keys()] }
+        : { all: false, rows: [...selected.values()] },
+    ),
+  )
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the selection is what it waits for
+  useEffect(() => tell(), [selected, all, total])
+
+  function set(changed: readonly Row[], on: boolean): void {
+    setChosen(before => {
+      const next = new Map(before.rows)
+      for (const row of changed)
+        if (on === before.all) next.delete(keyOf(row))
+        else next.set(keyOf(row), row)
+      return { ...before, rows: next }
+    })
+  }
+  const pageSelected = rows.length > 0 && rows.every(has)
+  return {
+    has,
+    all,
+    count: all ? (total ?? rows.length) - selected.size : selected.size,
+    pageSelected,
+    some: all || selected.size > 0,
+    toggle: (row: Row) => set([row], !has(row)),
+    /** These rows and no others. */
+    only: (range: readonly Row[]) =>
+      setChosen({ all: false, rows: new Map(range.map(row => [keyOf(row), row])) }),
+    togglePage: () => set(rows, !pageSelected),
+    selectAll: () => setChosen({ all: true, rows: new Map() }),
+    clear: () => setChosen({ all: false, rows: new Map() }),
+  }
+}
+export type Selection<Row> = ReturnType<typeof useTableSelection<Row>>
