@@ -11,6 +11,9 @@ import { loadSdk, loadUpload, openClient, s3Problem, type S3Timing, usualTiming 
 import type { S3Address } from './storage-addresses.ts'
 import { isMissing, problems } from './storage-errors.ts'
 
+/** The time of a change: some stores list it to the millisecond, and tell it of one object to the second. */
+const inSeconds = (when: Date | undefined): Date => new Date(Math.floor((when?.getTime() ?? 0) / 1000) * 1000)
+
 /** A part of an upload; two are on their way at once. */
 const PART_BYTES = 8 << 20
 
@@ -41,7 +44,7 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       const head = await (await client()).send(new HeadObjectCommand(at(key)))
       return {
         bytes: head.ContentLength ?? 0,
-        modifiedAt: head.LastModified ?? new Date(0),
+        modifiedAt: inSeconds(head.LastModified),
         version: head.ETag ?? '',
       }
     }).catch(error => {
@@ -66,8 +69,12 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
           new ListObjectsV2Command({ ...command, ...(ContinuationToken ? { ContinuationToken } : {}) }),
         ),
       )
-      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
-        yield { key: decodeURIComponent(Key.replaceAll('+', ' ')), bytes: Size, modifiedAt: LastModified }
+      for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
+        yield {
+          key: decodeURIComponent(Key.replaceAll('+', ' ')),
+          bytes: Size,
+          modifiedAt: inSeconds(LastModified),
+        }
       if (page.CommonPrefixes?.length) yield undefined
       next = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (next !== undefined)

@@ -1,0 +1,123 @@
+import { collectedFile } from '@nineops/contract/data-collection.contract'
+import { ioPath, pathFiles } from '@nineops/contract/paths.contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { buildClient } from '../../../test/factories/invoicing.ts'
+import { fileStores, type TestStore } from '../../../test/file-stores.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const header = 'call_id,cli,destination,started_at,duration_seconds\n'
+const call = (id: string) => `${id},01632960001,01632960999,2026-10-01T09:00:00Z,60\n`
+/** Older than what may still be arriving. */
+const SETTLED = 60_000
+
+describe.each(fileStores)('call files in %s', (_, open) => {
+  let store: TestStore
+  let app: TestApp
+  let client: number
+  let carrier: number
+  let base: string
+  beforeAll(async () => {
+    store = await open()
+    app = await testApp({ worker: true, settings: { IO_ROOTS: store.address } })
+    client = await buildClient(app.db)
+    base = `/api/clients/${client}`
+    const { index } = await app.db
+      .insertInto('carriers')
+      .values({ client_index: client, name: 'Trunkline' })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    carrier = index
+  })
+  afterAll(async () => {
+    await app.close()
+    await store.close()
+  })
+  const lay = async (key: string, content: string, age = SETTLED) => {
+    await store.files.write(key, Buffer.from(content))
+    store.age(key, age)
+  }
+  const send = (method: string, path: string, json?: object) =>
+    app.call(`${base}/${path}`, { method, ...(json ? { json } : {}) })
+  const addPath = async (path: string, more: object = {}) => {
+    const answer = await send('POST', 'paths/input', { path, carrierIndex: carrier, ...more })
+    expect(answer.status).toBe(201)
+    return ioPath.parse(await answer.json())
+  }
+  const take = (path: string) =>
+    send('POST', 'datacollection/external/files/take', { path, carrierIndex: carrier })
+  const codeOf = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code
+  const files = async (only: 'lying' | 'received') =>
+    z
+      .array(collectedFile)
+      .parse(await (await send('GET', `datacollection/external/files?only=${only}`)).json())
+  const untilTaken = (name: string) =>
+    vi.waitFor(
+      async () => {
+        const found = (await files('received')).find(file => file.name === name)
+        expect(found?.status).toBe('taken')
+        return found
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+
+  it('wait until they are taken, whole, and stay where they lie', async () => {
+    const path = await addPath('drops/trunkline')
+    expect(path).toMatchObject({ waiting: 0, problem: null, enabled: true })
+    await lay('drops/trunkline/one.csv', header + call('a1') + call('a2'))
+    await lay('drops/trunkline/deeper/two.csv', header + call('a3'))
+    await lay('drops/trunkline/three.csv.part', header)
+    expect((await files('lying')).map(({ name }) => name)).toEqual(['one.csv'])
+    const checked = ioPath.parse(await (await send('POST', `paths/${path.index}/check`)).json())
+    expect(checked).toMatchObject({ waiting: 1, problem: null })
+    const [waiting] = await files('lying')
+    expect((await take(waiting?.path ?? '')).status).toBe(202)
+    expect(await untilTaken('one.csv')).toMatchObject({ lines: 2, accepted: 2, path: `${path.path}/one.csv` })
+    expect(await files('lying')).toEqual([])
+    expect(await store.files.exists('drops/trunkline/one.csv')).toBe(true)
+    const browsed = pathFiles.parse(await (await send('GET', `paths/${path.index}/files`)).json())
+    expect(browsed).toMatchObject({ total: 1, files: [{ name: 'one.csv', state: 'taken' }] })
+  })
+
+  it('that still grow, have gone or lie elsewhere are left', async () => {
+    const { path, index } = await addPath('drops/growing')
+    await lay('drops/growing/now.csv', header + call('b1'), 0)
+    expect(await codeOf(await take(`${path}/now.csv`))).toBe('file_still_arriving')
+    const browsed = pathFiles.parse(await (await send('GET', `paths/${index}/files`)).json())
+    expect(browsed.files[0]?.state).toBe('arriving')
+    for (const place of [
+      `${path}/missing.csv`,
+      `${path}/../trunkline/one.csv`,
+      `${path}/%2e%2e/x`,
+      `${path}//now.csv`,
+      `${path}/deeper/now.csv`,
+      '/etc/passwd',
+      `${path}/${'n'.repeat(300)}`,
+    ]) {
+      const answer = await take(place)
+      expect([400, 404], place).toContain(answer.status)
+    }
+    expect((await files('received')).some(({ name }) => name === 'now.csv')).toBe(false)
+  })
+
+  it('are put aside once they are taken, where the path says so', async () => {
+    const { path } = await addPath('drops/aside', { moveTaken: true })
+    await lay('drops/aside/c.csv', header + call('c1'))
+    expect((await take(`${path}/c.csv`)).status).toBe(202)
+    expect(await untilTaken('c.csv')).toMatchObject({ accepted: 1 })
+    expect(await store.files.list('drops/aside')).toEqual(['drops/aside/taken/c.csv'])
+  })
+
+  it('are not looked for in a path that is switched off, which can then be deleted', async () => {
+    const { index } = await addPath('drops/off')
+    await lay('drops/off/d.csv', header + call('d1'))
+    expect(await codeOf(await send('DELETE', `paths/${index}`))).toBe('path_has_files')
+    const change = { description: 'Off', carrierIndex: carrier, moveTaken: false, enabled: false }
+    const changed = await send('PUT', `paths/input/${index}`, change)
+    expect(ioPath.parse(await changed.json())).toMatchObject({ enabled: false, description: 'Off' })
+    expect((await files('lying')).some(({ name }) => name === 'd.csv')).toBe(false)
+    expect(await codeOf(await take(`${store.address}/drops/off/d.csv`))).toBe('file_not_waiting')
+    expect((await send('DELETE', `paths/${index}`)).status).toBe(204)
+    expect(await store.files.exists('drops/off/d.csv')).toBe(true)
+  })
+})
