@@ -47,11 +47,11 @@ const columns: readonly Column<BilledPart>[] = [
     id: 'kind',
     header: 'What',
     value: part => (part.kind === 'refund' ? 'Given back' : 'Billed'),
-    width: 92,
+    width: 100,
     grow: 0,
   },
-  { id: 'periodStart', header: 'From', value: part => part.periodStart, kind: 'date', width: 92, grow: 0 },
-  { id: 'periodEnd', header: 'To', value: part => part.periodEnd, kind: 'date', width: 92, grow: 0 },
+  { id: 'periodStart', header: 'From', value: part => part.periodStart, kind: 'date', width: 108, grow: 0 },
+  { id: 'periodEnd', header: 'To', value: part => part.periodEnd, kind: 'date', width: 108, grow: 0 },
   { id: 'amount', header: 'Amount', value: part => part.amount, kind: 'pounds', width: 100, grow: 0 },
 ]
 

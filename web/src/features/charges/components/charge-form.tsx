@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, InputWrapper, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ChargeDetail, chargeFrequency } from '@nineops/contract/charges.contract'
 import { useQuery } from '@tanstack/react-query'
@@ -118,8 +118,7 @@ export function ChargeForm({ client, charge, account, onDirty, onDone }: ChargeF
             change({ frequency: chargeFrequency.options.find(one => one === value) ?? 'monthly' })
           }
         />
-        <div>
-          <p className={classes.heading}>Billed</p>
+        <InputWrapper label="Billed" labelElement="div">
           <SegmentedControl
             aria-label="Billed in advance or in arrears"
             fullWidth
@@ -131,7 +130,7 @@ export function ChargeForm({ client, charge, account, onDirty, onDone }: ChargeF
             value={draft.timing}
             onChange={timing => change({ timing: timing === 'arrears' ? timing : 'advance' })}
           />
-        </div>
+        </InputWrapper>
       </div>
       <div className={form.pair}>
         <TextInput

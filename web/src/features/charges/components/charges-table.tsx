@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { type Charge, chargeSorts, chargeState } from '@nineops/contract/charges.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,6 +15,16 @@ import classes from './charges.module.css'
 
 const path = '/bureau/opc'
 const PAGE_SIZE = 200
+
+const frequencies = [
+  { value: 'all', label: 'All charges' },
+  { value: 'once', label: 'One-off' },
+  { value: 'periodic', label: 'Periodic' },
+]
+const stateChoices = [
+  { value: 'all', label: 'Any state' },
+  ...(['active', 'future', 'ended'] as const).map(value => ({ value, label: states[value].word })),
+]
 
 interface Filters {
   frequency?: 'once' | 'periodic' | undefined
@@ -63,31 +73,25 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
       emptyHint="No charge matches. Add one, or import a file of charges."
       toolbar={
         <>
-          <SegmentedControl
+          <Select
             className={classes.which ?? ''}
             aria-label="How often"
+            w={124}
             value={frequency ?? 'all'}
             onChange={value =>
               narrow({ frequency: value === 'once' || value === 'periodic' ? value : undefined })
             }
-            data={[
-              { value: 'all', label: 'All' },
-              { value: 'once', label: 'One-off' },
-              { value: 'periodic', label: 'Periodic' },
-            ]}
+            data={frequencies}
+            allowDeselect={false}
           />
-          <SegmentedControl
+          <Select
             className={classes.which ?? ''}
             aria-label="Which state"
+            w={116}
             value={state ?? 'all'}
             onChange={value => narrow({ chargeState: chargeState.options.find(one => one === value) })}
-            data={[
-              { value: 'all', label: 'Any state' },
-              ...(['active', 'future', 'ended'] as const).map(value => ({
-                value,
-                label: states[value].word,
-              })),
-            ]}
+            data={stateChoices}
+            allowDeselect={false}
           />
           <ReasonedButton
             variant="default"

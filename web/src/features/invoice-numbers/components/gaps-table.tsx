@@ -29,7 +29,7 @@ const columns: readonly Column<InvoiceNumberGap>[] = [
     width: 140,
   },
   { id: 'by', header: 'By', value: row => row.by, width: 90, grow: 0 },
-  { id: 'at', header: 'When', value: row => row.at, kind: 'dateTime', width: 136, grow: 0 },
+  { id: 'at', header: 'When', value: row => row.at, kind: 'dateTime', width: 152, grow: 0 },
 ]
 
 interface GapsTableProps {
