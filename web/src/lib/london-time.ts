@@ -17,6 +17,12 @@ export function toLondon(instant: string): string {
   return `${found['year']}-${found['month']}-${found['day']} ${found['hour']}:${found['minute']}:${found['second']}`
 }
 
+/** To the second, for tracing a call: `2026-07-01T11:00:09Z` -> `01/07/2026, 12:00:09`. */
+export function formatExactTime(instant: string): string {
+  const [date = '', time = ''] = toLondon(instant).split(' ')
+  return `${date.split('-').toReversed().join('/')}, ${time}`
+}
+
 const offsetAt = (time: number): number =>
   Date.parse(`${toLondon(new Date(time).toISOString()).replace(' ', 'T')}Z`) - Math.floor(time / 1000) * 1000
 

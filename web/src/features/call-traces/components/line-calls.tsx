@@ -7,9 +7,9 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { LINE_CALLS_PAGE, lineCallsQuery } from '../call-traces.queries.ts'
 
 const columns: Column<InvoiceLineCall>[] = [
-  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 140, grow: 0 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 116, grow: 0 },
-  { id: 'destination', header: 'Number called', value: row => row.destination, width: 120 },
+  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 158, grow: 0 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, width: 132, grow: 0 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, width: 132 },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 120, grow: 2 },
   { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
   { id: 'charge', header: 'Charge', value: row => row.charge, kind: 'pounds', width: 96 },
@@ -30,7 +30,7 @@ interface LineCallsProps {
 export const showLineCalls = (
   line: LineCallsProps & { description: string },
 ): Promise<InvoiceLineCall | undefined> =>
-  openDialog<InvoiceLineCall>({ title: `Calls of ${line.description}`, size: 1080 }, close => (
+  openDialog<InvoiceLineCall>({ title: `Calls of ${line.description}`, size: 1240 }, close => (
     <LineCalls id={line.id} accountId={line.accountId} lineNumber={line.lineNumber} onOpen={close} />
   ))
 

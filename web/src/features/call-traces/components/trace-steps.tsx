@@ -7,7 +7,7 @@ import type {
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDate, formatDuration } from '../../../lib/dates.ts'
-import { toLondon } from '../../../lib/london-time.ts'
+import { formatExactTime } from '../../../lib/london-time.ts'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import classes from './call-traces.module.css'
@@ -43,7 +43,7 @@ export function TraceSteps({ client, trace }: { client: number; trace: CallTrace
             ['Call id', call.callId],
             ['CLI', call.cli || 'Withheld'],
             ['Number called', call.destination],
-            ['Start in London', toLondon(call.startedAt)],
+            ['Start in London', formatExactTime(call.startedAt)],
             ['Duration', formatDuration(call.durationSeconds)],
             ['Carrier’s cost', formatPounds(call.carrierCost) || '–'],
           ]}

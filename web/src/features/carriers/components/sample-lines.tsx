@@ -1,7 +1,7 @@
 import type { PreviewLine, ProfilePreview } from '@nineops/contract/carrier-previews.contract'
 import { lineReasons } from '@nineops/contract/data-collection.contract'
 import { formatDuration } from '../../../lib/dates.ts'
-import { toLondon } from '../../../lib/london-time.ts'
+import { formatExactTime } from '../../../lib/london-time.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -20,8 +20,12 @@ export function SampleLines({ preview }: { preview: ProfilePreview }) {
             <th scope="col">CLI</th>
             <th scope="col">Destination</th>
             <th scope="col">Start in London</th>
-            <th scope="col">Duration</th>
-            <th scope="col">Cost</th>
+            <th scope="col" className={classes.figure}>
+              Duration
+            </th>
+            <th scope="col" className={classes.figure}>
+              Cost
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -63,9 +67,9 @@ function Line({ line: { lineNumber, reason, raw, call } }: { line: PreviewLine }
       <td>{call.callId}</td>
       <td>{call.cli || 'Withheld'}</td>
       <td>{call.destination}</td>
-      <td>{toLondon(call.startedAt)}</td>
-      <td>{formatDuration(call.durationSeconds)}</td>
-      <td>{formatPounds(call.carrierCost)}</td>
+      <td>{formatExactTime(call.startedAt)}</td>
+      <td className={classes.figure}>{formatDuration(call.durationSeconds)}</td>
+      <td className={classes.figure}>{formatPounds(call.carrierCost)}</td>
     </tr>
   )
 }

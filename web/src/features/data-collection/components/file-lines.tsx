@@ -31,9 +31,9 @@ const columns: Column<FileLine>[] = [
     grow: 0,
   },
   { id: 'callId', header: 'Call id', value: row => row.call?.callId, width: 140, copy: true },
-  { id: 'cli', header: 'CLI', value: row => row.call?.cli, width: 120 },
-  { id: 'destination', header: 'Destination', value: row => row.call?.destination, width: 120 },
-  { id: 'startedAt', header: 'Start', value: row => row.call?.startedAt, kind: 'dateTime', width: 140 },
+  { id: 'cli', header: 'CLI', value: row => row.call?.cli, width: 132 },
+  { id: 'destination', header: 'Destination', value: row => row.call?.destination, width: 132 },
+  { id: 'startedAt', header: 'Start', value: row => row.call?.startedAt, kind: 'dateTime', width: 156 },
   {
     id: 'duration',
     header: 'Duration',
