@@ -85,6 +85,7 @@ export async function createBillRun(
   if (problem !== null) throw billRunErrors.badPeriod(problem)
   const description = run.description || monthName.format(new Date(run.periodEnd))
   const index = await repository.insertBillRun(db, { ...run, description })
+  await publishBillRun(db, index, { status: billRunStatus.created, progress: null })
   return getBillRun(db, run.clientIndex, index)
 }
 

@@ -133,6 +133,7 @@ export async function createRun(
     )
     if ((await repository.insertRunAccounts(tx, index)) === 0) throw invoiceRunErrors.noAccounts()
     await notePreparer(tx, index, userIndex)
+    await tell(tx, index, { type: 'run', status: shownStatus(35) })
     return index
   })
 }

@@ -1,3 +1,5 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useSession } from '../../api/session-state.ts'
 import {
   AccountPicker,
   BrandPicker,
@@ -92,9 +94,22 @@ export default function ContextBar() {
               />
             )}
           </ContextPicker>
+          {run !== undefined && <BackToRun client={client} run={run} />}
         </>
       )}
     </nav>
+  )
+}
+
+/** From wherever something was mended, back to the run that waits for it. */
+function BackToRun({ client, run }: { client: number; run: number }) {
+  const { pathname } = useLocation()
+  const { roles } = useSession()
+  if (pathname.startsWith('/bureau/invoice-runs/') || !roles.includes('NINEOPS_BUREAU_ACCESS')) return null
+  return (
+    <Link to="/bureau/invoice-runs/$run" params={{ run }} search={{ client, run }} className={classes.back}>
+      Back to run {run}
+    </Link>
   )
 }
 

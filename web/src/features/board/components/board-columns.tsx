@@ -7,21 +7,21 @@ import classes from './board.module.css'
 import { NoteCell } from './note-cell.tsx'
 import { OwnerCell } from './owner-cell.tsx'
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+/** `Oct 2026` for the month in which a period ends. */
+const monthText = (end: string): string => `${months[Number(end.slice(5, 7)) - 1]} ${end.slice(0, 4)}`
 
 /** Every reseller's month in a line. */
 export const boardColumns: readonly Column<BoardRow>[] = [
-  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 120 },
+  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 110 },
   {
     id: 'month',
     header: 'Month',
     value: row => row.billRun?.periodEnd,
     render: ({ billRun }) => (
-      <span title={billRun?.description}>
-        {billRun && monthFormat.format(new Date(`${billRun.periodEnd}T00:00:00Z`))}
-      </span>
+      <span title={billRun?.description}>{billRun && monthText(billRun.periodEnd)}</span>
     ),
-    width: 80,
+    width: 88,
     grow: 0,
   },
   {
@@ -33,7 +33,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
         {stageText(row)}
       </StatusBadge>
     ),
-    width: 146,
+    width: 142,
     grow: 0.5,
   },
   {
@@ -41,7 +41,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     header: 'Expected end',
     value: row => expectedText(row),
     render: row => <span title={expectedText(row)}>{expectedText(row)}</span>,
-    width: 108,
+    width: 92,
   },
   {
     id: 'due',
@@ -57,7 +57,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
         </span>
       ),
     kind: 'date',
-    width: 96,
+    width: 108,
     grow: 0,
   },
   {

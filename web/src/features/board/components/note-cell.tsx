@@ -1,30 +1,51 @@
 import type { BoardRow } from '@nineops/contract/board.contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { askUntilSaved } from '../../../ui/dialogs/ask-until-saved.ts'
 import { askText } from '../../../ui/dialogs/dialogs.tsx'
-import { useWriteNote } from '../board.queries.ts'
+import { boardQuery, useWriteNote } from '../board.queries.ts'
 import classes from './board.module.css'
 
 const MOST = 2000
 
+/** Whose note it is; to whoever could not save theirs, what the other one wrote. */
+function describe({ by, at, text }: BoardRow['note'], isAgain: boolean): { description?: string } {
+  if (!at) return {}
+  const who = `${by ?? 'Somebody'}, ${formatDateTime(at)}`
+  return {
+    description: isAgain ? `${who}: “${text}”. CONFIRM puts yours in its place.` : `Written by ${who}`,
+  }
+}
+
 /** The note for the next shift; opens to write it. Who writes over another's unseen note is told, and asked again. */
 export function NoteCell({ row }: { row: BoardRow }) {
   const write = useWriteNote()
+  const queries = useQueryClient()
   const { client, note } = row
   const written = note.at && note.text ? `${note.by ?? 'Somebody'}, ${formatDateTime(note.at)}` : null
 
   async function edit(): Promise<void> {
+    // What is overwritten is what the person has seen: the note as it opened, then the one they were told of.
+    let seen = note
     await askUntilSaved<string>(
       before =>
         askText({
           title: `Note for the next shift: ${client.name}`,
-          ...(written && { description: `Written by ${written}` }),
+          ...describe(seen, before !== undefined),
           placeholder: before ?? note.text,
           maxLength: MOST,
           multiline: true,
           allowBlank: true,
         }),
-      text => write.mutateAsync({ client: client.index, text: text.trim(), version: note.version }),
+      async text => {
+        try {
+          await write.mutateAsync({ client: client.index, text: text.trim(), version: seen.version })
+        } catch (failure) {
+          const rows = await queries.fetchQuery({ ...boardQuery, staleTime: 0 })
+          seen = rows.find(other => other.client.index === client.index)?.note ?? seen
+          throw failure
+        }
+      },
     )
   }
   return (

@@ -14,7 +14,7 @@ export function OwnerCell({ row }: { row: BoardRow }) {
   return (
     // The row itself opens the run.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- only keeps clicks from the row
-    <span className={classes.owner} onClick={event => event.stopPropagation()}>
+    <span onClick={event => event.stopPropagation()}>
       <Menu position="bottom-start" width={220}>
         <Menu.Target>
           <button

@@ -14,7 +14,12 @@ interface ComparisonBrandsProps {
 export function ComparisonBrands({ comparison, brand, onBrand }: ComparisonBrandsProps) {
   const { brands } = comparison
   const standOut = brands.reduce((sum, row) => sum + row.standOut, 0)
-  const whole = { ...comparison, index: undefined, name: 'All brands', standOut }
+  const whole = {
+    ...comparison,
+    index: undefined,
+    name: brands.length === 1 ? (brands[0]?.name ?? '') : 'All brands',
+    standOut,
+  }
   return (
     <div className={classes.brands}>
       <table className={classes.table} aria-label="By brand">
@@ -30,7 +35,7 @@ export function ComparisonBrands({ comparison, brand, onBrand }: ComparisonBrand
           </tr>
         </thead>
         <tbody>
-          {[whole, ...brands].map(row => {
+          {(brands.length === 1 ? [whole] : [whole, ...brands]).map(row => {
             const change = pence(row.difference)
             return (
               <tr key={row.index ?? 0} data-chosen={row.index === brand || undefined}>

@@ -64,12 +64,12 @@ export const comparisonColumns: readonly Column<ComparedAccount>[] = [
   },
   {
     id: 'changePercent',
-    header: 'Of average',
+    header: 'Per cent',
     value: row => row.changePercent,
     render: row =>
       row.changePercent !== null && `${row.changePercent > 0 ? '+' : ''}${row.changePercent.toFixed(1)}%`,
     kind: 'count',
-    width: 88,
+    width: 96,
     grow: 0,
   },
   {

@@ -10,6 +10,7 @@ import { endOfRunFilesQuery, useEndOfRunActions } from '../invoice-run-outputs.q
 import classes from './outputs.module.css'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { RunDeliveries } from '../../deliveries/deliveries.public.ts'
 import type { TabProps } from './tab-props.ts'
 import { Sha } from './sha.tsx'
 
@@ -60,6 +61,7 @@ export default function EndOfRunPanel({ run, steps }: TabProps) {
         <p>Each pack is a zip of the PDFs, CSVs and a manifest whose totals agree with the run.</p>
         {create}
       </div>
+      <RunDeliveries run={run.index} />
       <ul className={classes.cards}>
         {data.map(pack => (
           <Pack

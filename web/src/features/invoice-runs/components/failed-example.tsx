@@ -23,6 +23,18 @@ export function FailedExample({ example, cause, mending, steps, resetReason }: F
     <li className={classes.example}>
       <span className={classes.number}>{accountNumber}</span>
       <span className={classes.message}>{message}</span>
+      {example.mend.kind === 'none' && (
+        <span className={classes.next}>
+          <ReasonedButton
+            size="compact-sm"
+            variant="default"
+            reason={resetReason}
+            onClick={() => steps.askReset(index, `account ${accountNumber}`)}
+          >
+            Reset this account
+          </ReasonedButton>
+        </span>
+      )}
       {example.mend.kind === 'account' && (
         <span className={classes.next}>
           {mended && (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FailureCause } from '@nineops/contract/invoice-run-accounts.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatPence } from '@nineops/contract/money'
 import type { ReactNode } from 'react'
@@ -49,7 +50,7 @@ export default function FailuresPanel({ run, steps }: TabProps) {
       </div>
       <ul className={classes.causes}>
         {data.map(cause => (
-          <Cause key={cause.cause} cause={cause} billRun={run.billRun.index} client={run.clientIndex}>
+          <Cause key={cause.cause} cause={cause} run={run}>
             {cause.examples.map(example => (
               <FailedExample
                 key={example.index}
@@ -70,12 +71,11 @@ export default function FailuresPanel({ run, steps }: TabProps) {
 
 interface CauseProps {
   cause: FailureCause
-  billRun: number
-  client: number
+  run: InvoiceRunDetail
   children: ReactNode
 }
 
-function Cause({ cause, billRun, client, children }: CauseProps) {
+function Cause({ cause, run, children }: CauseProps) {
   const setSearch = useSetRunSearch()
   const more = cause.accounts - cause.examples.length
   return (
@@ -84,7 +84,12 @@ function Cause({ cause, billRun, client, children }: CauseProps) {
         <h2 className={classes.title}>{cause.title}</h2>
         <span className={classes.figure}>{formatPlural(cause.accounts, 'account')}</span>
         <span className={classes.figure}>{formatPounds(cause.valueAtStake)} at stake</span>
-        <MendLink kind={cause.mend.kind} billRun={billRun} client={client} />
+        <MendLink
+          kind={cause.mend.kind}
+          billRun={run.billRun.index}
+          client={run.clientIndex}
+          run={run.index}
+        />
       </div>
       <p className={classes.mend}>{cause.mend.text}</p>
       <ul className={classes.examples}>{children}</ul>

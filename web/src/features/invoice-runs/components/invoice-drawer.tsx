@@ -114,7 +114,8 @@ interface MendProps {
 function Mend({ run, row, failure, mending }: MendProps) {
   const { index, accountNumber } = row
   const { kind } = failure.mend
-  if (kind !== 'account') return <MendLink kind={kind} billRun={run.billRun.index} client={run.clientIndex} />
+  if (kind !== 'account')
+    return <MendLink kind={kind} billRun={run.billRun.index} client={run.clientIndex} run={run.index} />
   if (mending.isMended(index, failure.message)) return <StatusBadge tone="good">Mended</StatusBadge>
   return <Button onClick={() => mending.mend({ index, accountNumber, ...failure })}>Mend</Button>
 }

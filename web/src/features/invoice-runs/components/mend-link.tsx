@@ -6,6 +6,8 @@ interface MendLinkProps {
   kind: FailureCause['mend']['kind']
   billRun: number
   client: number
+  /** The run that waits for it: it stays selected, which leads back. */
+  run: number
 }
 
 interface Place {
@@ -15,13 +17,13 @@ interface Place {
   link: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
-function placeOf({ kind, billRun, client }: MendLinkProps): Place | null {
-  const search = { client }
+function placeOf({ kind, billRun, client, run }: MendLinkProps): Place | null {
+  const search = { client, run }
   if (kind === 'account')
     return {
       label: 'Import accounts',
       hint: 'Import a CSV with the mended accounts: a row whose account number is known changes that account.',
-      link: { to: '/bureau/data-collection/imports', search: { client, kind: 'accounts' } },
+      link: { to: '/bureau/data-collection/imports', search: { client, run, kind: 'accounts' } },
     }
   if (kind === 'bill-run')
     return {
@@ -29,13 +31,13 @@ function placeOf({ kind, billRun, client }: MendLinkProps): Place | null {
       link: {
         to: '/bureau/bill-runs/$billRun',
         params: { billRun },
-        search: { client, tab: 'exceptions', cause: 'unrated_retail' },
+        search: { client, run, tab: 'exceptions', cause: 'unrated_retail' },
       },
     }
   if (kind === 'rate-allocation')
     return {
       label: 'Allocate a rate card',
-      link: { to: '/bureau/rate-allocation', search: { client, view: 'allocations' } },
+      link: { to: '/bureau/rate-allocation', search: { client, run, view: 'allocations' } },
     }
   if (kind === 'brand')
     return {
