@@ -1,33 +1,75 @@
-import { paths } from '@nineops/contract/paths.contract'
+import { type DeliverableKind, type IoPath, paths } from '@nineops/contract/paths.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-export type Direction = 'input' | 'output'
-const key = (client: number, direction: Direction) => ['clients', client, 'paths', direction] as const
+export type Direction = IoPath['direction']
+const key = (client: number) => ['clients', client, 'paths'] as const
 
 export const pathsQuery = (client: number, direction: Direction) =>
   queryOptions({
-    queryKey: key(client, direction),
+    queryKey: [...key(client), direction],
     queryFn: ({ signal }) =>
       api(direction === 'input' ? paths.inputs : paths.outputs, { params: { client }, signal }),
   })
 
-export interface PathDraft {
-  path: string
+export const pathFilesQuery = (client: number, path: number) =>
+  queryOptions({
+    queryKey: [...key(client), path, 'files'],
+    queryFn: ({ signal }) => api(paths.files, { params: { client, path }, signal }),
+    meta: { silent: true },
+  })
+
+/** What people choose of a path, besides where it lies. */
+export interface PathChoices {
   description: string
+  enabled: boolean
   /** Of an input path. */
-  carrierIndex: number | undefined
+  carrierIndex: number | null
+  moveTaken: boolean
+  /** Of an output path. */
+  deliverables: DeliverableKind[]
 }
 
-/** Adds a path. Failures stand beside the form. */
-export function useAddPath(client: number, direction: Direction) {
+const noCarrier = 0
+
+/** Adds a path, or changes the one of an index. Failures stand beside the form. */
+export function useSavePath(client: number, direction: Direction) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ path, description, carrierIndex }: PathDraft) =>
-      carrierIndex === undefined
-        ? api(paths.addOutput, { params: { client }, body: { path, description } })
-        : api(paths.addInput, { params: { client }, body: { path, description, carrierIndex } }),
+    mutationFn: ({ index, path, choices }: { index?: number; path: string; choices: PathChoices }) => {
+      const { description, enabled, moveTaken, deliverables } = choices
+      const input = { description, moveTaken, carrierIndex: choices.carrierIndex ?? noCarrier }
+      const output = { description, deliverables }
+      const params = { client, path: index ?? 0 }
+      if (index === undefined)
+        return direction === 'input'
+          ? api(paths.addInput, { params: { client }, body: { path, ...input } })
+          : api(paths.addOutput, { params: { client }, body: { path, ...output } })
+      return direction === 'input'
+        ? api(paths.changeInput, { params, body: { ...input, enabled } })
+        : api(paths.changeOutput, { params, body: { ...output, enabled } })
+    },
     meta: { silent: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key(client, direction) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key(client) }),
   })
+}
+
+/** Looks at a path now, and deletes it. */
+export function usePathActions(client: number, direction: Direction) {
+  const queryClient = useQueryClient()
+  return {
+    check: useMutation({
+      mutationFn: (path: number) => api(paths.check, { params: { client, path } }),
+      onSuccess: async checked => {
+        queryClient.setQueryData(pathsQuery(client, direction).queryKey, rows =>
+          rows?.map(row => (row.index === checked.index ? checked : row)),
+        )
+        await queryClient.invalidateQueries({ queryKey: pathFilesQuery(client, checked.index).queryKey })
+      },
+    }),
+    remove: useMutation({
+      mutationFn: (path: number) => api(paths.remove, { params: { client, path } }),
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: pathsQuery(client, direction).queryKey }),
+    }),
+  }
 }

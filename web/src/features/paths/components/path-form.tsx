@@ -1,11 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import { carriersQuery } from '../../carriers/carriers.public.ts'
-import { type Direction, useAddPath } from '../paths.queries.ts'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { choicesOf, missing } from '../path-words.ts'
+import { type Direction, useSavePath } from '../paths.queries.ts'
+import { PathChoiceFields } from './path-choice-fields.tsx'
 import classes from './paths.module.css'
 
 /** Asks for a path and adds it; true once that is done. */
@@ -23,22 +23,20 @@ interface PathFormProps {
 
 function PathForm({ client, direction, onClose }: PathFormProps) {
   const [path, setPath] = useState('')
-  const [description, setDescription] = useState('')
-  const [carrier, setCarrier] = useState<string | null>(null)
+  const [choices, setChoices] = useState(() => choicesOf(undefined))
   const [tried, setTried] = useState(false)
-  const carriers = useQuery({ ...carriersQuery(client), enabled: direction === 'input' })
-  const add = useAddPath(client, direction)
-  const failure = add.error ? toApiError(add.error) : null
+  const save = useSavePath(client, direction)
+  const failure = save.error ? toApiError(save.error) : null
+  const lacking = missing(direction, choices)
   const missingPath = path.trim() === ''
-  const missingCarrier = direction === 'input' && carrier === null
+  const problem = (field: string) => failure?.field(field) ?? (tried ? lacking.get(field) : undefined)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
-    if (missingPath || missingCarrier) return
-    const carrierIndex = carrier === null ? undefined : Number(carrier)
-    add.mutate(
-      { path, description, carrierIndex },
+    if (missingPath || lacking.size > 0) return
+    save.mutate(
+      { path, choices },
       {
         onSuccess: saved => {
           showDone(`${saved.path} is added`)
@@ -54,34 +52,21 @@ function PathForm({ client, direction, onClose }: PathFormProps) {
         required
         data-autofocus
         maxLength={500}
-        description="Inside the configured folders; without a leading / it begins at the first of them. It is made if it is missing."
+        description="Inside the configured folders, buckets and servers; one that names none of them begins at the first. It is made if it is missing."
         placeholder={direction === 'input' ? 'acme/trunkline/in' : 'acme/out'}
         value={path}
         error={failure?.field('path') ?? (tried && missingPath ? 'is required' : undefined)}
         onChange={event => {
-          add.reset()
+          save.reset()
           setPath(event.currentTarget.value)
         }}
       />
-      {direction === 'input' && (
-        <Select
-          label="Carrier"
-          required
-          description="Whose files are left here."
-          placeholder="Choose a carrier"
-          data={carriers.data?.map(({ index, name }) => ({ value: String(index), label: name })) ?? []}
-          value={carrier}
-          error={tried && missingCarrier ? 'is required' : undefined}
-          onChange={setCarrier}
-          nothingFoundMessage="NO DATA"
-          searchable
-        />
-      )}
-      <TextInput
-        label="Description"
-        maxLength={255}
-        value={description}
-        onChange={event => setDescription(event.currentTarget.value)}
+      <PathChoiceFields
+        client={client}
+        direction={direction}
+        choices={choices}
+        problem={problem}
+        onChange={change => setChoices(before => ({ ...before, ...change }))}
       />
       {failure && failure.errors.length === 0 && (
         <p role="alert" className={classes.failure}>
@@ -92,7 +77,7 @@ function PathForm({ client, direction, onClose }: PathFormProps) {
         <Button variant="default" onClick={() => onClose()}>
           CANCEL
         </Button>
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" loading={save.isPending}>
           ADD PATH
         </Button>
       </div>

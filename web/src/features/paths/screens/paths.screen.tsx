@@ -1,17 +1,35 @@
-import { Button } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import type { IoPath } from '@nineops/contract/paths.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { PathDetail } from '../components/path-detail.tsx'
 import { askPath } from '../components/path-form.tsx'
 import classes from '../components/paths.module.css'
+import { deliverableTitles, pathState } from '../path-words.ts'
 import { type Direction, pathsQuery } from '../paths.queries.ts'
 
 const path: Column<IoPath> = { id: 'path', header: 'Path', value: row => row.path, grow: 3, copy: true }
 const carrier: Column<IoPath> = { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name }
+const waiting: Column<IoPath> = {
+  id: 'waiting',
+  header: 'Waiting',
+  value: row => row.waiting,
+  kind: 'count',
+  width: 88,
+  grow: 0,
+}
+const delivered: Column<IoPath> = {
+  id: 'deliverables',
+  header: 'Gets',
+  value: row => row.deliverables.map(kind => deliverableTitles[kind]).join(', '),
+  grow: 2,
+}
 const description: Column<IoPath> = {
   id: 'description',
   header: 'Description',
@@ -21,15 +39,24 @@ const description: Column<IoPath> = {
 const state: Column<IoPath> = {
   id: 'state',
   header: 'State',
-  value: row => row.problem ?? 'Usable',
+  value: row => pathState(row).text,
   grow: 2,
-  render: row => (
-    <StatusBadge tone={row.problem === null ? 'good' : 'bad'}>{row.problem ?? 'Usable'}</StatusBadge>
-  ),
+  render: row => {
+    const { tone, text } = pathState(row)
+    return <StatusBadge tone={tone}>{text}</StatusBadge>
+  },
+}
+const checkedAt: Column<IoPath> = {
+  id: 'checkedAt',
+  header: 'Last checked',
+  value: row => row.checkedAt,
+  kind: 'dateTime',
+  width: 150,
+  grow: 0,
 }
 const columnsOf: Record<Direction, Column<IoPath>[]> = {
-  input: [path, carrier, description, state],
-  output: [path, description, state],
+  input: [path, carrier, waiting, state, checkedAt, description],
+  output: [path, delivered, state, checkedAt, description],
 }
 const words: Record<Direction, { title: string; empty: string }> = {
   input: { title: 'Input paths', empty: 'Add the folder in which a carrier leaves its call files.' },
@@ -42,13 +69,13 @@ export function PathsScreen() {
     <>
       <PageHeader
         title="IO Paths"
-        about="Where this reseller’s files come from and go to, inside the folders the server is configured with."
+        about="Where this reseller’s files come from and go to, inside the folders, buckets and servers that are configured."
       />
       <RequireClient>
         {client => (
           <>
-            <Paths client={client} direction="input" />
-            <Paths client={client} direction="output" />
+            <Paths key={`${client}-input`} client={client} direction="input" />
+            <Paths key={`${client}-output`} client={client} direction="output" />
           </>
         )}
       </RequireClient>
@@ -58,7 +85,16 @@ export function PathsScreen() {
 
 function Paths({ client, direction }: { client: number; direction: Direction }) {
   const paths = useQuery(pathsQuery(client, direction))
+  const [open, setOpen] = useState<number | null>(null)
+  const dirty = useRef(false)
   const { title, empty } = words[direction]
+  const shown = paths.data?.find(row => row.index === open)
+
+  async function close(): Promise<void> {
+    if (dirty.current && !(await confirm('What you have changed is not saved. Close without saving?'))) return
+    dirty.current = false
+    setOpen(null)
+  }
   return (
     <div className={classes.section}>
       <div className={classes.heading}>
@@ -78,9 +114,30 @@ function Paths({ client, direction }: { client: number; direction: Direction }) 
         rowKey={row => row.index}
         error={paths.error}
         onRetry={() => void paths.refetch()}
+        onOpen={row => setOpen(row.index)}
         focusFilter={direction === 'input'}
         emptyHint={empty}
       />
+      <Drawer
+        opened={shown !== undefined}
+        onClose={() => void close()}
+        position="right"
+        size={640}
+        title={direction === 'input' ? 'Input path' : 'Output path'}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {shown && (
+          <PathDetail
+            key={shown.index}
+            client={client}
+            path={shown}
+            onDirty={changed => {
+              dirty.current = changed
+            }}
+            onClose={() => void close()}
+          />
+        )}
+      </Drawer>
     </div>
   )
 }

@@ -1,0 +1,2 @@
+export { PathDeliveries } from './components/path-deliveries.tsx'
+export { RunDeliveries } from './components/run-deliveries.tsx'

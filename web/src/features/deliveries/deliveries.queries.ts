@@ -1,0 +1,46 @@
+import { deliveries } from '@nineops/contract/deliveries.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../api/client.ts'
+import { subscribe } from '../../api/events.ts'
+
+const key = ['deliveries'] as const
+
+export const runDeliveriesQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...key, 'run', run],
+    queryFn: ({ signal }) => api(deliveries.list, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+export const pathDeliveriesQuery = (client: number, path: number) =>
+  queryOptions({
+    queryKey: [...key, 'path', client, path],
+    queryFn: ({ signal }) => api(deliveries.ofPath, { params: { client, path }, signal }),
+    meta: { silent: true },
+  })
+
+/** Delivers a run's files, or one of them again. */
+export function useDeliver(run: number) {
+  const queries = useQueryClient()
+  const after = { onSettled: () => queries.invalidateQueries({ queryKey: key }) }
+  return {
+    deliver: useMutation({
+      mutationFn: () => api(deliveries.deliver, { params: { id: run }, body: {} }),
+      ...after,
+    }),
+    resend: useMutation({
+      mutationFn: (delivery: number) => api(deliveries.resend, { params: { id: run, delivery } }),
+      ...after,
+    }),
+  }
+}
+
+/** Keeps a run's deliveries in step with what happens to them, for as long as they are shown. */
+export function useLiveDeliveries(run: number): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void queries.invalidateQueries({ queryKey: runDeliveriesQuery(run).queryKey })
+    return subscribe([`deliveries:${run}`], refetch, refetch)
+  }, [queries, run])
+}
