@@ -27,7 +27,7 @@ const ranges: Readonly<Record<Field, Range>> = {
 }
 
 function valueOf(text: string, { least, most, names }: Range): number | null {
-  const named = names.indexOf(text.toUpperCase())
+  const named = names.indexOf(text)
   if (named >= 0) return named + least
   if (!/^\d{1,2}$/.test(text)) return null
   const value = Number(text)
@@ -37,7 +37,7 @@ function valueOf(text: string, { least, most, names }: Range): number | null {
 /** What is wrong with one item of a field's list: `*`, `5`, `1-5`, each perhaps with a step; null if nothing. */
 function itemProblem(item: string, field: Field): string | null {
   const range = ranges[field]
-  if (field === 'day' && item.toUpperCase() === 'L') return null
+  if (field === 'day' && item === 'L') return null
   const [body = '', step, ...rest] = item.split('/')
   if (rest.length > 0) return `"${item}" has more than one step`
   if (step !== undefined && !(/^\d{1,2}$/.test(step) && Number(step) >= 1 && Number(step) <= range.most))
@@ -52,9 +52,12 @@ function itemProblem(item: string, field: Field): string | null {
   return from > to ? `"${item}" ends before it begins` : null
 }
 
-/** The first thing that is wrong with a cron expression of five fields; null if it can be read. */
+/** An expression as it is kept: one space between fields, names in capitals. */
+export const normalCron = (typed: string): string => typed.trim().split(/\s+/).join(' ').toUpperCase()
+
+/** The first thing that is wrong with a normal expression of five fields; null if it can be read. */
 export function cronProblem(expression: string): CronProblem | null {
-  const fields = expression.trim().split(/\s+/)
+  const fields = expression.split(' ')
   if (fields.length !== cronFields.length)
     return {
       field: 'cron',
@@ -71,4 +74,4 @@ export function cronProblem(expression: string): CronProblem | null {
 
 /** Whether the hour field stands for hours on end, so that a missing one need not be made up for. */
 export const isEveryFewHours = (expression: string): boolean =>
-  (expression.trim().split(/\s+/)[1] ?? '').startsWith('*')
+  (expression.split(' ')[1] ?? '').startsWith('*')

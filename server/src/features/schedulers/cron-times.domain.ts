@@ -39,7 +39,7 @@ export function* cronTimes(expression: string, afterMs: number): Generator<numbe
 export const nextTimes = (expression: string, afterMs: number, count: number): number[] =>
   cronTimes(expression, afterMs).take(count).toArray()
 
-/** What is wrong with an expression, also that its day never comes; null if it has a next time. */
+/** What is wrong with a normal expression, also that its day never comes; null if it has a next time. */
 export function scheduleProblem(expression: string, nowMs: number): CronProblem | null {
   const problem = cronProblem(expression)
   if (problem !== null) return problem

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildReseller, type Reseller } from '../../../test/bill-run-factory.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 import { giveUpOccurrence } from './run-occurrence.service.ts'
+import { runOccurrenceJob } from './schedulers.jobs.ts'
 import { listFailedOccurrences } from './schedulers.service.ts'
 
 let app: TestApp
@@ -49,10 +51,12 @@ async function add(action: NewSchedule['action'], change: Partial<NewSchedule> =
 const occurrence = async (index: number) =>
   detailed.parse(await (await app.call(`${path}/occurrences/${index}`)).json())
 /** Runs it now and waits for its end. */
-async function ran(index: number): Promise<z.infer<typeof detailed>> {
+async function ran(index: number, workers = 1): Promise<z.infer<typeof detailed>> {
   const answer = await post(`/${index}/run`)
   expect(answer.status).toBe(202)
   const begun = scheduleOccurrence.parse(await answer.json())
+  for (let more = 1; more < workers; more += 1)
+    await enqueue(app.db, runOccurrenceJob, { occurrenceIndex: begun.index })
   for (;;) {
     const found = await occurrence(begun.index)
     if (found.finishedAt !== null) return found
@@ -151,6 +155,17 @@ it('runs a report for every reseller at once, as whoever ran it', async () => {
     .where('index', '=', found.details[0]?.place?.index ?? 0)
     .executeTakeFirstOrThrow()
   expect(run).toMatchObject({ status: 'done', function_index: 103 })
+})
+
+it('each part is begun once, however many workers take the occurrence up', async () => {
+  const found = await ran(await add('run-report', { functionIndex: 103 }), 6)
+  expect(found.status).toBe('complete')
+  const executed = await app.db
+    .selectFrom('audit_entries')
+    .select('index')
+    .where('request_id', '=', `schedule-occurrence-${found.index}`)
+    .execute()
+  expect(executed).toHaveLength(1)
 })
 
 it('what cannot be done is said in words, and given up it says so in every part that had not ended', async () => {

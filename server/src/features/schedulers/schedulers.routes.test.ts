@@ -119,6 +119,14 @@ it.each([
   expect((await errorOf(answer)).error.errors.map(error => error.field)).toContain(field)
 })
 
+it('a name that cannot be stored is refused, and one that is odd is kept', async () => {
+  expect((await post('', nightly('nul \0'))).status).toBe(400)
+  expect((await post('', nightly('half \ud800'))).status).toBe(201)
+  expect(await made('odd spaces', { cron: '0\u00a02\t*  * mon-fri' })).toMatchObject({
+    cron: '0 2 * * MON-FRI',
+  })
+})
+
 it('a schedule of an unknown reseller is refused', async () => {
   expect((await post('', { ...nightly('Nobody'), clientIndex: 99_999 })).status).toBe(404)
 })

@@ -9,6 +9,7 @@ import { publish } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { requireReport } from './actions/run-report.service.ts'
+import { normalCron } from './cron-fields.domain.ts'
 import { cronWords, nextTimes, scheduleProblem, timeInWords } from './cron-times.domain.ts'
 import * as occurrences from './occurrences.repository.ts'
 import { toOccurrence, toSchedule } from './schedule-views.service.ts'
@@ -20,7 +21,8 @@ const SHOWN_TIMES = 5
 const MOST_FAILED = 100
 
 /** An expression in words with its next five times, or what is wrong with it. */
-export function previewCron(cron: string): CronPreview {
+export function previewCron(typed: string): CronPreview {
+  const cron = normalCron(typed)
   const now = Date.now()
   const problem = scheduleProblem(cron, now)
   if (problem !== null) return { words: null, next: [], problem }
@@ -50,7 +52,8 @@ const nextDue = (cron: string, paused: boolean): Date | null => {
 
 /** What is stored of a schedule that was asked for. @throws 400, 404 */
 async function valuesOf(db: Db, asked: NewSchedule): Promise<repository.ScheduleValues> {
-  const problem = scheduleProblem(asked.cron, Date.now())
+  const cron = normalCron(asked.cron)
+  const problem = scheduleProblem(cron, Date.now())
   if (problem !== null) throw schedulerErrors.badCron(problem)
   if (asked.clientIndex !== null) await requireClient(db, asked.clientIndex)
   const isReport = asked.action === 'run-report'
@@ -61,9 +64,9 @@ async function valuesOf(db: Db, asked: NewSchedule): Promise<repository.Schedule
     client_index: asked.clientIndex,
     function_index:
       isReport && asked.functionIndex !== null ? requireReport(asked.functionIndex).index : null,
-    cron: asked.cron,
+    cron,
     paused: asked.paused,
-    next_due_at: nextDue(asked.cron, asked.paused),
+    next_due_at: nextDue(cron, asked.paused),
   }
 }
 
@@ -98,7 +101,7 @@ export async function updateSchedule(db: Db, index: number, asked: NewSchedule):
   const values = await valuesOf(db, asked)
   if (await repository.nameInUse(db, asked.name, index)) throw schedulerErrors.nameTaken(asked.name)
   // A time that has come a moment ago is not lost by a new name.
-  const same = row.cron === asked.cron && row.paused === asked.paused
+  const same = row.cron === values.cron && row.paused === asked.paused
   await repository.updateSchedule(db, index, {
     ...values,
     next_due_at: same ? row.nextDueAt : values.next_due_at,

@@ -23,7 +23,7 @@ const secondsOf = ({ startedAt, finishedAt }: ScheduleOccurrence): number | null
   startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : null
 
 const own: Column<ScheduleOccurrence>[] = [
-  { id: 'due', header: 'Due', value: row => row.dueAt, kind: 'dateTime', width: 136, grow: 0 },
+  { id: 'due', header: 'Due', value: row => row.dueAt, kind: 'dateTime', width: 146, grow: 0 },
   {
     id: 'status',
     header: 'Result',
@@ -31,13 +31,13 @@ const own: Column<ScheduleOccurrence>[] = [
     render: row => (
       <StatusBadge tone={statusWords[row.status].tone}>{statusWords[row.status].word}</StatusBadge>
     ),
-    width: 116,
+    width: 132,
     grow: 0,
   },
-  { id: 'parts', header: 'Parts', value: partsText, width: 96, grow: 0 },
-  { id: 'message', header: 'Message', value: row => row.message, width: 110, grow: 4 },
+  { id: 'parts', header: 'Parts', value: partsText, width: 92, grow: 0 },
+  { id: 'message', header: 'Message', value: row => row.message, width: 100, grow: 4 },
   { id: 'by', header: 'Run by', value: row => row.by ?? 'Its time', width: 80, grow: 0 },
-  { id: 'took', header: 'Took', value: secondsOf, kind: 'duration', width: 64, grow: 0 },
+  { id: 'took', header: 'Took', value: secondsOf, kind: 'duration', width: 66, grow: 0 },
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
 ]
 const [due, ...rest] = own as [Column<ScheduleOccurrence>, ...Column<ScheduleOccurrence>[]]
@@ -47,7 +47,7 @@ const ofAll: Column<ScheduleOccurrence>[] = [
     id: 'schedule',
     header: 'Schedule',
     value: row => (row.schedule.deleted ? `${row.schedule.name} (deleted)` : row.schedule.name),
-    width: 116,
+    width: 110,
     grow: 2,
   },
   { id: 'client', header: 'Reseller', value: row => row.client?.name ?? EVERY_RESELLER, hidden: true },

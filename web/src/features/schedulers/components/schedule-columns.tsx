@@ -17,9 +17,9 @@ const lastResult = ({ latest }: Schedule): string => (latest ? statusWords[lates
 /** Columns of the schedules, with what may be done with each. */
 export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Schedule>[] => [
   { id: 'name', header: 'Name', value: row => row.name, width: 120, grow: 3 },
-  { id: 'action', header: 'What it does', value: actionText, width: 104, grow: 3 },
-  { id: 'client', header: 'Reseller', value: row => row.client?.name ?? EVERY_RESELLER, width: 84, grow: 2 },
-  { id: 'words', header: 'When', value: row => row.words, width: 90, grow: 3 },
+  { id: 'action', header: 'What it does', value: actionText, width: 90, grow: 3 },
+  { id: 'client', header: 'Reseller', value: row => row.client?.name ?? EVERY_RESELLER, width: 80, grow: 2 },
+  { id: 'words', header: 'When', value: row => row.words, width: 80, grow: 3 },
   {
     id: 'next',
     header: 'Next time',
@@ -27,7 +27,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
     kind: 'dateTime',
     render: row =>
       row.paused ? <StatusBadge tone="quiet">Paused</StatusBadge> : formatDateTime(row.next?.at),
-    width: 136,
+    width: 146,
     grow: 0,
   },
   {
@@ -40,7 +40,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
       ) : (
         <span className={classes.quiet}>Never ran</span>
       ),
-    width: 112,
+    width: 132,
     grow: 0,
   },
   { id: 'cron', header: 'Cron', value: row => row.cron, copy: true, hidden: true },
@@ -76,7 +76,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
         </ReasonedIcon>
       </span>
     ),
-    width: 76,
+    width: 78,
     grow: 0,
   },
 ]
