@@ -1,2 +1,1 @@
-export { PathDeliveries } from './components/path-deliveries.tsx'
 export { RunDeliveries } from './components/run-deliveries.tsx'

@@ -3,27 +3,19 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
 import { subscribe } from '../../api/events.ts'
-
-const key = ['deliveries'] as const
+import { anyDeliveriesKey } from '../paths/paths.public.ts'
 
 export const runDeliveriesQuery = (run: number) =>
   queryOptions({
-    queryKey: [...key, 'run', run],
+    queryKey: [...anyDeliveriesKey, 'run', run],
     queryFn: ({ signal }) => api(deliveries.list, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
-
-export const pathDeliveriesQuery = (client: number, path: number) =>
-  queryOptions({
-    queryKey: [...key, 'path', client, path],
-    queryFn: ({ signal }) => api(deliveries.ofPath, { params: { client, path }, signal }),
     meta: { silent: true },
   })
 
 /** Delivers a run's files, or one of them again. */
 export function useDeliver(run: number) {
   const queries = useQueryClient()
-  const after = { onSettled: () => queries.invalidateQueries({ queryKey: key }) }
+  const after = { onSettled: () => queries.invalidateQueries({ queryKey: anyDeliveriesKey }) }
   return {
     deliver: useMutation({
       mutationFn: () => api(deliveries.deliver, { params: { id: run }, body: {} }),

@@ -1,3 +1,4 @@
+import { deliveries } from '@nineops/contract/deliveries.contract'
 import { type DeliverableKind, type IoPath, paths } from '@nineops/contract/paths.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
@@ -16,6 +17,16 @@ export const pathFilesQuery = (client: number, path: number) =>
   queryOptions({
     queryKey: [...key(client), path, 'files'],
     queryFn: ({ signal }) => api(paths.files, { params: { client, path }, signal }),
+    meta: { silent: true },
+  })
+
+/** What every list of deliveries is kept under. */
+export const anyDeliveriesKey = ['deliveries'] as const
+
+export const pathDeliveriesQuery = (client: number, path: number) =>
+  queryOptions({
+    queryKey: [...anyDeliveriesKey, 'path', client, path],
+    queryFn: ({ signal }) => api(deliveries.ofPath, { params: { client, path }, signal }),
     meta: { silent: true },
   })
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { DeliveryRow } from '../../paths/paths.public.ts'
 import { runDeliveriesQuery, useDeliver, useLiveDeliveries } from '../deliveries.queries.ts'
 import classes from './deliveries.module.css'
-import { DeliveryRow } from './delivery-row.tsx'
 
 /** Where a run's files were delivered, with receipts, and the way to deliver them now. */
 export function RunDeliveries({ run }: { run: number }) {

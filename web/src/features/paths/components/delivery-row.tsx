@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { askedBy, outcomeOf, stateWords } from '../delivery-words.ts'
-import classes from './deliveries.module.css'
+import classes from './delivery-rows.module.css'
 
 interface DeliveryRowProps {
   row: Delivery

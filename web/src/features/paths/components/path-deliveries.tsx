@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { pathDeliveriesQuery } from '../deliveries.queries.ts'
-import classes from './deliveries.module.css'
+import { pathDeliveriesQuery } from '../paths.queries.ts'
+import classes from './delivery-rows.module.css'
 import { DeliveryRow } from './delivery-row.tsx'
 
 /** What was delivered to an output path lately. */

@@ -1,0 +1,2 @@
+export { DeliveryRow } from './components/delivery-row.tsx'
+export { anyDeliveriesKey } from './paths.queries.ts'
