@@ -71,7 +71,7 @@ function Emails({ client }: { client: number }) {
     <>
       <PageHeader
         title="Hosting Emails"
-        about="E-mails that bring hosted invoices to customers, and what became of each."
+        about="Invoices by e-mail, and what became of each."
         actions={
           <>
             <Button variant="default" onClick={() => void askBounces(client)}>
@@ -125,7 +125,7 @@ function Emails({ client }: { client: number }) {
         error={list.error}
         onRetry={() => void list.refetch()}
         onOpen={row => void open(row)}
-        onSelect={setSelected}
+        onSelect={rows => setSelected(before => (sameRows(before, rows) ? before : rows))}
         filterPlaceholder="Filter by address, account or invoice"
         emptyHint={
           counts.data?.total === 0
@@ -144,6 +144,9 @@ function Emails({ client }: { client: number }) {
     </>
   )
 }
+
+const sameRows = (a: readonly HostedEmail[], b: readonly HostedEmail[]): boolean =>
+  a.length === b.length && a.every((row, at) => row === b[at])
 
 function resendReason(chosen: number, ready: number): string | null {
   if (chosen === 0) return 'Select the e-mails to send again'
