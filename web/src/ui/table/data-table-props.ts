@@ -24,6 +24,8 @@ export interface DataTableProps<Row extends object> {
   onSelect?: (rows: Row[]) => void
   /** Instead of `onSelect`, for a list the server pages: rows of several pages, or all that match but for some. */
   onSelection?: (selection: TableSelection<Row>) => void
+  /** Beside what is said of the selection, while there is one. */
+  bulkActions?: ReactNode
   initialSort?: { id: keyof Row & string; desc?: boolean } | { id: string; desc?: boolean }
   filterPlaceholder?: string
   /** The filter box has the focus when the screen opens; false where another control should. */

@@ -137,7 +137,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 total={page.totalCount}
                 onAll={selection.selectAll}
                 onClear={selection.clear}
-              />
+              >
+                {props.bulkActions}
+              </SelectionNote>
             )
           }
         />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 import classes from './data-table.module.css'
 
@@ -10,6 +11,8 @@ interface SelectionNoteProps {
   total: number
   onAll: () => void
   onClear: () => void
+  /** What can be done with the rows. */
+  children: ReactNode
 }
 
 /** How many rows are selected, and the way from this page to all that match. */
@@ -32,6 +35,7 @@ export function SelectionNote(props: SelectionNoteProps) {
       <Button variant="subtle" color="gray" size="compact-xs" onClick={props.onClear}>
         Clear selection
       </Button>
+      {props.children}
     </div>
   )
 }

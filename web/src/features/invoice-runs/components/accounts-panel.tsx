@@ -62,6 +62,23 @@ export default function AccountsPanel({ run, steps }: TabProps) {
           onApply: ({ show: wanted }) => setSearch({ show: shownOf(wanted) }, { replace: true }),
         }}
         onSelection={setSelected}
+        bulkActions={
+          <ReasonedButton
+            size="compact-xs"
+            variant="default"
+            reason={resetReason}
+            onClick={() =>
+              steps.askReset(
+                selected.all
+                  ? { all: true, filter, ...only, except: selected.except.map(Number) }
+                  : { accounts: selected.rows.map(({ index }) => index) },
+                `${formatCount(count)} selected ${count === 1 ? 'account' : 'accounts'}`,
+              )
+            }
+          >
+            Reset selected
+          </ReasonedButton>
+        }
         toolbar={
           <>
             <SegmentedControl
@@ -85,21 +102,6 @@ export default function AccountsPanel({ run, steps }: TabProps) {
               onClick={() => steps.askReset('failed', `${formatCount(run.failed)} failed accounts`)}
             >
               Reset failed
-            </ReasonedButton>
-            <ReasonedButton
-              variant="default"
-              className={classes.reset ?? ''}
-              reason={resetReason ?? (count === 0 ? 'No account is selected.' : null)}
-              onClick={() =>
-                steps.askReset(
-                  selected.all
-                    ? { all: true, filter, ...only, except: selected.except.map(Number) }
-                    : { accounts: selected.rows.map(({ index }) => index) },
-                  `${formatCount(count)} selected ${count === 1 ? 'account' : 'accounts'}`,
-                )
-              }
-            >
-              Reset selected
             </ReasonedButton>
             <ReasonedButton
               variant="default"

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { openAs } from '../demo-sessions.ts'
+import { expect, expectAccessibleInBothSchemes, test } from '../fixtures.ts'
+import { contentOf, csvRows, xlsxRows } from './table-files.ts'
+
+const entries = '/bureau/rate-allocation/6?client=1'
+
+const cells = (page: Page, column: number) =>
+  page.getByRole('row').locator(`[role=gridcell]:nth-child(${column})`).allInnerTexts()
+
+async function exportAs(page: Page, format: 'CSV' | 'XLSX'): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: `All rows as ${format}` }).click()
+}
+
+test('a table of the server is sorted by two columns, filtered, saved, shared and opened by another', async ({
+  page,
+  address,
+  browser,
+}) => {
+  await openAs(page, address, 'bureau', entries)
+  await page.getByRole('button', { name: 'Product group' }).click()
+  await expect(page).toHaveURL(/rate-card-entries\.sort=productGroup/)
+  await page.getByRole('button', { name: 'Prefix' }).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Prefix' }).click({ modifiers: ['Shift'] })
+  await expect(page).toHaveURL(/rate-card-entries\.sort=productGroup\.-prefix/)
+  await page.getByPlaceholder('Filter by prefix or destination').fill('uk mobile')
+  await expect(page).toHaveURL(/rate-card-entries\.q=uk\+mobile/)
+  await expect(page.getByText(/^1–\d+ of \d+$/)).not.toContainText('284')
+  await expect
+    .poll(async () => (await cells(page, 1)).map(text => text.trim()))
+    .toEqual((await cells(page, 1)).map(text => text.trim()).toSorted((a, b) => (a < b ? 1 : -1)))
+
+  const name = `Mobile ${Date.now()}`
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save current as…' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/rate-card-entries\.view=\d+/)
+  await page.getByRole('button', { name: `Views: ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Share with everybody' }).click()
+  await page.getByRole('button', { name: `Views: ${name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Stop sharing' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.keyboard.press('Escape')
+
+  // Another person opens the address, and the view by its name.
+  const shown = await cells(page, 1)
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, address, 'admin', new URL(page.url()).pathname + new URL(page.url()).search)
+  await expect.poll(() => cells(other, 1)).toEqual(shown)
+  await expect(other.getByPlaceholder('Filter by prefix or destination')).toHaveValue('uk mobile')
+  await other.goto(`${address}${entries}`)
+  await other.getByRole('button', { name: 'Views' }).click()
+  await other.getByRole('menuitem', { name: `${name} (bureau)` }).click()
+  await expect(other).toHaveURL(/rate-card-entries\.q=uk\+mobile/)
+  await expect.poll(() => cells(other, 1)).toEqual(shown)
+  await other.goBack()
+  await expect(other.getByPlaceholder('Filter by prefix or destination')).toHaveValue('')
+  await other.context().close()
+
+  // All that match come as files, in the same order.
+  for (const format of ['CSV', 'XLSX'] as const) {
+    await exportAs(page, format)
+    const ready = page.waitForEvent('download')
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${format} is ready` })
+      .getByRole('button', { name: 'DOWNLOAD' })
+      .click()
+    const content = await contentOf(await ready)
+    const rows = format === 'CSV' ? csvRows(content) : await xlsxRows(content)
+    expect(rows.map(([prefix]) => prefix)).toEqual(['Prefix', ...shown.map(text => text.trim())])
+  }
+})
+
+test('a table of the browser is exported in both formats by its own worker', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/bureau/invoice-runs?client=1')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  const files: Record<string, string[][]> = {}
+  for (const format of ['CSV', 'XLSX'] as const) {
+    const saved = page.waitForEvent('download')
+    await exportAs(page, format)
+    const download = await saved
+    expect(download.suggestedFilename()).toBe(`invoice-runs.${format.toLowerCase()}`)
+    const content = await contentOf(download)
+    files[format] = format === 'CSV' ? csvRows(content) : await xlsxRows(content)
+  }
+  expect(files['CSV']?.length).toBeGreaterThan(12)
+  expect(files['XLSX']?.length).toBe(files['CSV']?.length)
+  expect(files['XLSX']?.[0]).toEqual(files['CSV']?.[0])
+})
+
+test('all accounts of a run are selected across pages, but for one that is left out', async ({
+  page,
+  address,
+}) => {
+  await openAs(page, address, 'bureau', '/bureau/invoice-runs/1?client=1&tab=accounts')
+  await expect(page.getByRole('checkbox', { name: 'Select row' }).first()).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+  await expect(page.getByText('All 100 on this page are selected.')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all 3,000 that match' }).click()
+  await expect(page.getByText('All 3,000 that match are selected.')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/invoice-run-accounts\.page=2/)
+  await expect(page.getByText('101–200 of 3,000')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select row' }).nth(1).click()
+  await expect(page.getByText('All 3,000 that match are selected but 1.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('1–100 of 3,000')).toBeVisible()
+  await expect(page.getByText('All 3,000 that match are selected but 1.')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+})
