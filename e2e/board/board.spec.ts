@@ -1,0 +1,66 @@
+import { signInToApi } from '../api-session.ts'
+import { openAs } from '../demo-sessions.ts'
+import { expect, expectAccessibleInBothSchemes, password, test } from '../fixtures.ts'
+import { createBillRun } from '../invoice-runs/month-over-api.ts'
+
+/** Pennine Communications, whose month nobody else runs. */
+const client = 4
+
+test.describe('the board', () => {
+  // The second writer's refusal is logged by the screen.
+  test.use({ expectedErrors: /board_note_changed|409/ })
+
+  test('shows every reseller live, gives one to somebody, and keeps the note of each shift', async ({
+    page,
+    address,
+  }) => {
+    const api = await signInToApi(address, 'bureau', password)
+    await openAs(page, address, 'bureau', '/bureau')
+    const table = page.getByRole('grid', { name: 'All resellers' })
+    const row = table.getByRole('row', { name: 'Pennine Communications' })
+    await expect(row).toContainText('Complete')
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /resellers? invoices?/ }).first()).toBeEnabled()
+
+    await createBillRun(api, client)
+    await expect(row).toContainText('Collect')
+    await expect(row).toContainText('of work, from the last 3 runs')
+    await expect(row).toContainText('Oct 2026')
+
+    await row.getByRole('button', { name: /^Owner of Pennine/ }).click()
+    await page.getByRole('menuitem', { name: 'admin' }).click()
+    await expect(row.getByRole('button', { name: /^Owner of Pennine/ })).toHaveText('admin')
+    await page.getByRole('radiogroup', { name: 'Which resellers' }).getByText('Mine').click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('radiogroup', { name: 'Which resellers' }).getByText('All', { exact: true }).click()
+    await row.getByRole('button', { name: /^Owner of Pennine/ }).click()
+    await page.getByRole('menuitem', { name: 'Give to me' }).click()
+    await expect(row.getByRole('button', { name: /^Owner of Pennine/ })).toHaveText('bureau')
+
+    await row.getByRole('button', { name: /^Note for Pennine/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Note for the next shift: Pennine Communications' })
+    await dialog.getByRole('textbox').fill('Start with the usage')
+    await api.put(`/api/board/${client}/note`, { text: 'Wait for the carrier', version: 0 })
+    await dialog.getByRole('button', { name: 'CONFIRM' }).click()
+    // Nothing typed is lost, and what the other one wrote is said.
+    await expect(dialog).toContainText('Wait for the carrier')
+    await expect(dialog.getByRole('textbox')).toHaveValue('Start with the usage')
+    await dialog.getByRole('button', { name: 'CONFIRM' }).click()
+    await expect(row).toContainText('Start with the usage')
+
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('combobox', { name: 'Filter resellers' }).fill('Pennine')
+    await row.click()
+    await expect(page).toHaveURL(/\/bureau\/bill-runs\/\d+\?client=4/)
+  })
+})
+
+test('a day of the calendar lists its resellers', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/bureau')
+  const day = page.getByRole('button', { name: /resellers? invoices?/ }).last()
+  await expect(day).toBeEnabled()
+  const resellers = /: (\d+) reseller/.exec((await day.getAttribute('aria-label')) ?? '')?.[1]
+  await day.click()
+  const table = page.getByRole('grid', { name: 'All resellers' })
+  await expect(table).toHaveAttribute('aria-rowcount', String(Number(resellers) + 1))
+})

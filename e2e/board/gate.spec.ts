@@ -1,0 +1,79 @@
+import { type ApiSession, signInToApi } from '../api-session.ts'
+import { openAs } from '../demo-sessions.ts'
+import { expect, expectAccessibleInBothSchemes, password, test } from '../fixtures.ts'
+import * as month from '../invoice-runs/month-over-api.ts'
+import { answerQuestion, openTab, signOffAll } from '../invoice-runs/month-on-screen.ts'
+
+/** Thames Valley Networks, whose month nobody else runs. */
+const client = 5
+
+/** A run of October with all of its documents: what stands out of it is what has no calls this month. */
+async function makeRun(api: ApiSession): Promise<number> {
+  const { index: billRun } = await month.createBillRun(api, client)
+  await month.startRating(api, client, billRun)
+  await month.untilRated(api, client, billRun)
+  await month.closeBillRun(api, client, billRun)
+  const { index: run } = await month.createInvoiceRun(api, client, billRun)
+  await month.runGroups(api, run)
+  return run
+}
+
+test('what stands out against the last run is looked at to the line and signed off before Confirm', async ({
+  page,
+  address,
+}) => {
+  test.setTimeout(180_000)
+  const api = await signInToApi(address, 'bureau', password)
+  const run = await makeRun(api)
+
+  // From the board to the run's failures.
+  await openAs(page, address, 'bureau', '/bureau')
+  const attention = page.getByRole('list', { name: 'What needs attention' })
+  await attention.getByRole('link', { name: new RegExp(`Thames Valley.*failed in run ${run}`) }).click()
+  await expect(page.getByRole('tab', { name: /^Failures/ })).toHaveAttribute('aria-selected', 'true')
+
+  // Stricter thresholds: an account that comes to a pound less is unusual.
+  const panel = await openTab(page, 'Comparison')
+  await panel.getByRole('button', { name: 'Thresholds' }).click()
+  const form = page.getByRole('dialog', { name: 'What is unusual' })
+  await form.getByLabel('At least this many pounds').fill('1')
+  await form.getByRole('button', { name: 'SAVE' }).click()
+  await expect(form).toBeHidden()
+  await expect(panel).toContainText('a change of at least £1.00 and 15%')
+  await expect(panel).toContainText(/[\d,]+ accounts to sign off before the run can be confirmed/)
+  await expectAccessibleInBothSchemes(page)
+
+  // One account, to its lines, and signed off there.
+  const table = panel.getByRole('grid', { name: 'Accounts against the last run' })
+  await table.getByRole('row').nth(1).getByRole('gridcell').nth(3).click()
+  const drawer = page.getByRole('dialog', { name: /^THA/ })
+  await expect(drawer.getByRole('table', { name: /^Lines against the last run/ })).toContainText('Mobile')
+  await drawer.getByRole('button', { name: 'Sign off' }).click()
+  const asked = page.getByRole('dialog', { name: /^Sign off account THA/ })
+  await asked.getByRole('textbox').fill('No calls came this month')
+  await asked.getByRole('button', { name: 'CONFIRM' }).click()
+  await expect(drawer).toContainText('Signed off by bureau')
+  await expectAccessibleInBothSchemes(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  // The rest by class; only then may it be confirmed, and the question says so in numbers.
+  const refused = await api
+    .post(`/api/invoiceruns/${run}/confirm`, { accounts: 1, gross: '0.00' })
+    .catch(String)
+  expect(refused).toContain('comparison_open')
+  await signOffAll(page)
+  await page.getByRole('button', { name: 'CONFIRM', exact: true }).click()
+  const question = await answerQuestion(page, 'Confirm invoice run')
+  expect(question).toMatch(/against September 2026 invoices; \d+ accounts that stand out are signed off/)
+  await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible()
+  await expect(panel).toContainText(/\d+ accounts stood out/)
+})
+
+test("a reseller's thresholds are its own", async ({ address }) => {
+  const api = await signInToApi(address, 'bureau', password)
+  const of = (index: number) =>
+    api.get<{ minimumChange: string }>(`/api/clients/${index}/comparisonthresholds`)
+  expect((await of(client)).minimumChange).toBe('1.00')
+  expect((await of(4)).minimumChange).toBe('100.00')
+})
