@@ -77,3 +77,35 @@ test('accounts come by page, filtered by text, failed alone or pending alone; re
   await validate()
   expect(await numbers('&onlyFailed=true')).toEqual(['Q-2', 'Q-4'])
 })
+
+test('accounts are sorted by several columns, and stay in the same order from page to page', async () => {
+  expect(await numbers('&sort=-accountNumber')).toEqual(['Q-4', 'Q-3', 'Q-2', 'Q-1'])
+  expect(await numbers('&sort=brand,-companyName')).toEqual(['Q-4', 'Q-3', 'Q-2', 'Q-1'])
+  const pages = await Promise.all(
+    [1, 2].map(page =>
+      get<InvoiceRunAccount[]>(`${at}/accounts?page=${page}&pageSize=2&sort=status,gross,-number`),
+    ),
+  )
+  expect(pages.flat().map(row => row.accountNumber)).toHaveLength(4)
+  expect(new Set(pages.flat().map(row => row.index)).size).toBe(4)
+  for (const wrong of ['nonsense', 'brand,', 'brand;drop', 'brand,brand,brand,brand,brand'])
+    expect((await app.call(`${at}/accounts?sort=${wrong}`)).status).toBe(400)
+})
+
+test('accounts selected by name, or all that match but for some, are reset after a preview', async () => {
+  await validate()
+  const [first, second] = [await indexOf('Q-1'), await indexOf('Q-2')]
+  const reset = `${at}/accounts/reset/selected`
+  const counted = async (path: string, json: unknown) =>
+    ((await (await post(path, json)).json()) as { accounts: number }).accounts
+  expect(await counted(`${reset}/preview`, { accounts: [first, second] })).toBe(2)
+  expect(await counted(`${reset}/preview`, { all: true, except: [first] })).toBe(3)
+  expect(await counted(`${reset}/preview`, { all: true, onlyFailed: true })).toBe(2)
+  expect(await numbers('&onlyFailed=true')).toEqual(['Q-2', 'Q-4'])
+  expect(await counted(reset, { all: true, filter: 'Q-', onlyFailed: true, except: [second] })).toBe(1)
+  expect(await numbers('&onlyFailed=true')).toEqual(['Q-2'])
+  expect(await counted(reset, { accounts: [second] })).toBe(1)
+  expect(await numbers('&onlyFailed=true')).toEqual([])
+  expect((await post(reset, { accounts: [999_999] })).status).toBe(404)
+  expect((await post(reset, { accounts: [] })).status).toBe(400)
+})
