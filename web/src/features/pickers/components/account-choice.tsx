@@ -34,7 +34,9 @@ export function AccountChoice({ client, account, onChange, description, error }:
             component="button"
             type="button"
             pointer
-            aria-label={chosen ? `Account ${chosen.accountNumber}` : 'Choose an account'}
+            aria-label={
+              chosen ? `Account ${chosen.accountNumber} ${chosen.companyName}` : 'Choose an account'
+            }
             onClick={() => setOpened(open => !open)}
             rightSectionPointerEvents="all"
             rightSection={
