@@ -38,7 +38,7 @@ export function RunDeliveries({ run }: { run: number }) {
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`Send ${row.name} to ${row.path} again`}
+                  aria-label={`Send again: ${row.name} to ${row.path}`}
                   disabled={row.state === 'queued' || row.state === 'delivering'}
                   loading={resend.isPending && resend.variables === row.index}
                   onClick={() => resend.mutate(row.index)}

@@ -49,11 +49,14 @@ export default function EndOfRunPanel({ run, steps }: TabProps) {
   if (!data) return <PanelSkeleton rows={1} height={240} />
   if (data.length === 0)
     return (
-      <EmptyState
-        title="No end-of-run files yet"
-        hint={reason ?? 'The pack holds every PDF, the CSVs and a manifest that agrees with the run.'}
-        action={create}
-      />
+      <>
+        <EmptyState
+          title="No end-of-run files yet"
+          hint={reason ?? 'The pack holds every PDF, the CSVs and a manifest that agrees with the run.'}
+          action={create}
+        />
+        <RunDeliveries run={run.index} />
+      </>
     )
   return (
     <>
