@@ -30,6 +30,7 @@ test('a schedule is added with its times told while one types, run at once, mend
   page,
   address,
 }) => {
+  test.slow()
   const file = await leaveBrokenFile(address)
   await openAs(page, address, 'bureau', `/bureau/schedulers?client=${CLIENT}`)
   await expect(occurrences(page).getByText('Partly failed').first()).toBeVisible()

@@ -44,7 +44,7 @@ export function useScheduleActions() {
 }
 
 /** Shows the details of an occurrence, each with the way to where it is seen and mended. */
-export function useShowOccurrence(): (occurrence: ScheduleOccurrence) => void {
+export function useShowOccurrence(): (occurrence: Pick<ScheduleOccurrence, 'index'>) => void {
   const router = useRouter()
   const { mutate: read } = useOccurrenceDetails()
   return useCallback(

@@ -1,5 +1,5 @@
 import type { Schedule } from '@nineops/contract/schedulers.contract'
-import { IconPlayerPause, IconPlayerPlay, IconRotateClockwise } from '@tabler/icons-react'
+import { IconBolt, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
@@ -59,7 +59,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
           reason={isUnderWay(row) ? 'It is running now.' : null}
           onClick={() => runNow(row)}
         >
-          <IconRotateClockwise size={16} aria-hidden="true" />
+          <IconBolt size={16} aria-hidden="true" />
         </ReasonedIcon>
         <ReasonedIcon
           variant="subtle"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Schedule } from '@nineops/contract/schedulers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -24,7 +24,8 @@ export function ScheduleScreen() {
   const navigate = route.useNavigate()
   const { togglePaused, runNow, discard } = useScheduleActions()
   const [editing, setEditing] = useState(false)
-  useLiveSchedules()
+  const watched = useMemo(() => data && [data], [data])
+  useLiveSchedules(watched)
   const remove = async (schedule: Schedule) => {
     if (await discard(schedule)) void navigate({ to: '/bureau/schedulers', search: true })
   }

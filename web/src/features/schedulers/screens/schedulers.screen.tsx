@@ -21,7 +21,7 @@ export function SchedulersScreen() {
   const { togglePaused, runNow } = useScheduleActions()
   const columns = useMemo(() => scheduleColumns({ togglePaused, runNow }), [togglePaused, runNow])
   const [adding, setAdding] = useState(false)
-  useLiveSchedules()
+  useLiveSchedules(schedules.data)
   return (
     <>
       <PageHeader
