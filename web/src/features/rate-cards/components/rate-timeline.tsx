@@ -3,7 +3,7 @@ import type { RateAllocation } from '@nineops/contract/rate-cards.contract'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { toLondon } from '../../../lib/london-time.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
@@ -31,8 +31,14 @@ const monthName = (day: string): string => {
   return day.slice(5, 7) === '01' ? `${name} ${day.slice(0, 4)}` : name
 }
 
+interface RateTimelineProps {
+  client: number
+  /** The same as a list: drawn with it, so that nothing moves when it arrives. */
+  children: ReactNode
+}
+
 /** Which card is in force when, per carrier and side, in lanes of the reseller, its brands and accounts. */
-export function RateTimeline({ client }: { client: number }) {
+export function RateTimeline({ client, children }: RateTimelineProps) {
   const [today] = useState(londonToday)
   const [shifted, setShifted] = useState(0)
   const allocations = useQuery(allocationsQuery(client))
@@ -51,42 +57,50 @@ export function RateTimeline({ client }: { client: number }) {
     return error ? (
       <ErrorState error={error} onRetry={() => void allocations.refetch()} />
     ) : (
-      <Skeleton h={260} />
+      <Skeleton h={420} />
     )
   return (
-    <section aria-label="Timeline" className={classes.timeline}>
-      <div className={classes.row}>
-        <div className={classes.moves}>
-          <ActionIcon
-            variant="default"
-            aria-label={`${MOVED_MONTHS} months earlier`}
-            onClick={() => setShifted(shifted - MOVED_MONTHS)}
-          >
-            <IconChevronLeft size={16} aria-hidden="true" />
-          </ActionIcon>
-          <Button variant="default" size="compact-sm" disabled={shifted === 0} onClick={() => setShifted(0)}>
-            Today
-          </Button>
-          <ActionIcon
-            variant="default"
-            aria-label={`${MOVED_MONTHS} months later`}
-            onClick={() => setShifted(shifted + MOVED_MONTHS)}
-          >
-            <IconChevronRight size={16} aria-hidden="true" />
-          </ActionIcon>
+    <>
+      <section aria-label="Timeline" className={classes.timeline}>
+        <div className={classes.row}>
+          <div className={classes.moves}>
+            <ActionIcon
+              variant="default"
+              aria-label={`${MOVED_MONTHS} months earlier`}
+              onClick={() => setShifted(shifted - MOVED_MONTHS)}
+            >
+              <IconChevronLeft size={16} aria-hidden="true" />
+            </ActionIcon>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={shifted === 0}
+              onClick={() => setShifted(0)}
+            >
+              Today
+            </Button>
+            <ActionIcon
+              variant="default"
+              aria-label={`${MOVED_MONTHS} months later`}
+              onClick={() => setShifted(shifted + MOVED_MONTHS)}
+            >
+              <IconChevronRight size={16} aria-hidden="true" />
+            </ActionIcon>
+          </div>
+          <div className={classes.months}>
+            {monthsOf(span).map(day => (
+              <span key={day} className={classes.month} style={{ left: `${placeOf(span, day) * 100}%` }}>
+                {monthName(day)}
+              </span>
+            ))}
+          </div>
         </div>
-        <div className={classes.months}>
-          {monthsOf(span).map(day => (
-            <span key={day} className={classes.month} style={{ left: `${placeOf(span, day) * 100}%` }}>
-              {monthName(day)}
-            </span>
-          ))}
-        </div>
-      </div>
-      {sides.map(side => (
-        <CarrierSide key={side.key} client={client} side={side} span={span} today={today} />
-      ))}
-    </section>
+        {sides.map(side => (
+          <CarrierSide key={side.key} client={client} side={side} span={span} today={today} />
+        ))}
+      </section>
+      {children}
+    </>
   )
 }
 
@@ -110,7 +124,7 @@ function CarrierSide({ client, side, span, today }: SideProps) {
   return (
     <section aria-label={name} className={classes.side}>
       <div className={classes.sideHead}>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         {gap !== null && <span className={classes.gapText}>{gap}</span>}
         <Button
           variant="subtle"

@@ -70,8 +70,9 @@ export function RateAllocationScreen() {
               <RateCardsTable client={chosen} />
             </Tabs.Panel>
             <Tabs.Panel value="allocations" className={classes.scrolled ?? ''}>
-              <RateTimeline client={chosen} />
-              <AllocationsTable client={chosen} />
+              <RateTimeline client={chosen}>
+                <AllocationsTable client={chosen} />
+              </RateTimeline>
             </Tabs.Panel>
             <Tabs.Panel value="tester">
               <RateTester key={chosen} client={chosen} account={account} />

@@ -1,0 +1,66 @@
+import { openAs } from '../demo-sessions.ts'
+import { expect, expectAccessibleInBothSchemes, test } from '../fixtures.ts'
+
+const path = '/bureau/carriers?client=2'
+const sample = [
+  'Ref;From;Dialled;Date;Time;Duration;Cost',
+  'R1;(01632) 960001;020 7946 0000;01/07/2026;10:30:00;00:01:05;0.015',
+  'R2;01632960002;home;01/07/2026;10:31:00;00:00:09;0.001',
+  'R1;01632960001;02079460000;01/07/2026;10:30:00;00:01:05;0.015',
+].join('\n')
+
+test('a carrier’s profile is fitted to a sample, seen line by line before it is saved', async ({
+  page,
+  address,
+}) => {
+  const name = `Meridian ${process.pid}`
+  await openAs(page, address, 'bureau', path)
+  await page.getByRole('button', { name: 'Add carrier' }).click()
+  const form = page.getByRole('dialog', { name: 'Add carrier' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('combobox', { name: 'File profile' }).click()
+  await page.getByRole('option', { name: 'Own columns' }).click()
+  const panel = form.getByRole('region', { name: 'Sample', exact: true })
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sample.csv', mimeType: 'text/csv', buffer: Buffer.from(sample) })
+  await expect(panel).toContainText('Say which column is what')
+  await panel.getByRole('button', { name: 'Use what the sample shows' }).click()
+  await expect(panel).toContainText('3 lines: 1 accepted, 1 rejected, 1 duplicate')
+  const lines = panel.getByRole('region', { name: 'Lines of the sample' })
+  await expect(lines.getByRole('row').nth(1)).toContainText(
+    '2AcceptedR144163296000144207946000001/07/2026, 10:30:001:05£0.015',
+  )
+  await expect(lines.getByRole('row').nth(2)).toContainText(
+    'The CLI or the destination is not a phone number',
+  )
+  await expectAccessibleInBothSchemes(page)
+
+  // The table follows the fields as they are changed.
+  await form.getByRole('combobox', { name: 'Dates look like' }).click()
+  await page.getByRole('option', { name: '2026-12-31' }).click()
+  await expect(panel).toContainText('3 lines: 0 accepted, 3 rejected')
+  await expect(lines.getByRole('row').nth(1)).toContainText('The date or time is not a real one')
+  await form.getByLabel('Call id').fill('Number')
+  await expect(panel.getByRole('alert')).toContainText('The column "Number" is missing.')
+  await form.getByLabel('Call id').fill('Ref')
+  await form.getByRole('combobox', { name: 'Dates look like' }).click()
+  await page.getByRole('option', { name: '31/12/2026' }).click()
+  await expect(panel).toContainText('1 accepted')
+  await form.getByRole('button', { name: 'SAVE' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Own columns')
+  await page.getByPlaceholder('Filter carriers').fill(name)
+  await row.getByRole('button', { name: `Deactivate ${name}` }).click()
+  const question = page.getByRole('dialog', { name: 'Deactivate carrier' })
+  await expect(question).toContainText('no file of it is taken any more')
+  await question.getByRole('button', { name: 'CONFIRM' }).click()
+  await expect(row).toContainText('Inactive')
+  await row.getByRole('button', { name: `Activate ${name}` }).click()
+  await page
+    .getByRole('dialog', { name: 'Activate carrier' })
+    .getByRole('button', { name: 'CONFIRM' })
+    .click()
+  await expect(row.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible()
+})
