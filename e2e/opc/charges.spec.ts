@@ -37,7 +37,6 @@ test('a charge is added with its next bills in sight, changed, repriced, copied 
   await expect(add.getByText('16 Oct 2026 to 31 Oct 2026 (16 of 31 days)')).toBeVisible()
   // Its part of October, and November ahead.
   await expect(add.getByText('£47.00')).toBeVisible()
-  // The calendar closes once another field has the focus.
   await add.getByRole('textbox', { name: 'Amount' }).click()
   await settled(page)
   await expectAccessibleInBothSchemes(page)
@@ -61,6 +60,7 @@ test('a charge is added with its next bills in sight, changed, repriced, copied 
   const price = page.getByRole('dialog', { name: 'Change the price' })
   await price.getByRole('textbox', { name: 'New amount' }).fill('£93')
   await price.getByRole('textbox', { name: 'From' }).fill('01/11/2026')
+  await price.getByRole('textbox', { name: 'From' }).press('Tab')
   await expect(price.getByText('The charge ends on 31/10/2026. Nothing is given back.')).toBeVisible()
   await price.getByRole('button', { name: 'CHANGE PRICE' }).click()
   await expect(price).toBeHidden()
