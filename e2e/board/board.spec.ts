@@ -37,7 +37,7 @@ test.describe('the board', () => {
     await page.getByRole('menuitem', { name: 'Give to me' }).click()
     await expect(row.getByRole('button', { name: /^Owner of Pennine/ })).toHaveText('bureau')
 
-    await row.getByRole('button', { name: /^Note for Pennine/ }).click()
+    await row.getByRole('button', { name: /note for Pennine/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Note for the next shift: Pennine Communications' })
     await dialog.getByRole('textbox').fill('Start with the usage')
     await api.put(`/api/board/${client}/note`, { text: 'Wait for the carrier', version: 0 })
@@ -49,8 +49,7 @@ test.describe('the board', () => {
     await expect(row).toContainText('Start with the usage')
 
     await expectAccessibleInBothSchemes(page)
-    await page.getByRole('combobox', { name: 'Filter resellers' }).fill('Pennine')
-    await row.click()
+    await row.getByRole('gridcell').first().click()
     await expect(page).toHaveURL(/\/bureau\/bill-runs\/\d+\?client=4/)
   })
 })
@@ -59,7 +58,7 @@ test('a day of the calendar lists its resellers', async ({ page, address }) => {
   await openAs(page, address, 'bureau', '/bureau')
   const day = page.getByRole('button', { name: /resellers? invoices?/ }).last()
   await expect(day).toBeEnabled()
-  const resellers = /: (\d+) reseller/.exec((await day.getAttribute('aria-label')) ?? '')?.[1]
+  const resellers = /: (\d+) reseller/.exec(await day.innerText())?.[1]
   await day.click()
   const table = page.getByRole('grid', { name: 'All resellers' })
   await expect(table).toHaveAttribute('aria-rowcount', String(Number(resellers) + 1))

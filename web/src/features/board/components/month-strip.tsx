@@ -90,7 +90,6 @@ function Day({ date, days, isToday, isChosen, onClick }: DayProps) {
       data-today={isToday || undefined}
       data-weekend={weekday.startsWith('S') || undefined}
       aria-pressed={isChosen}
-      aria-label={label}
       aria-current={isToday ? 'date' : undefined}
       disabled={isEmpty}
       title={[
@@ -101,8 +100,13 @@ function Day({ date, days, isToday, isChosen, onClick }: DayProps) {
         .join('\n')}
       onClick={onClick}
     >
-      <span className={classes.weekday}>{weekday}</span>
-      <span className={classes.number}>{Number(date.slice(8))}</span>
+      <span className="visually-hidden">{label}</span>
+      <span className={classes.weekday} aria-hidden="true">
+        {weekday}
+      </span>
+      <span className={classes.number} aria-hidden="true">
+        {Number(date.slice(8))}
+      </span>
       <Mark kind="invoice" of={invoices} />
       <Mark kind="bacs" of={collections} />
     </button>
@@ -111,6 +115,7 @@ function Day({ date, days, isToday, isChosen, onClick }: DayProps) {
 
 const Mark = ({ kind, of }: { kind: 'invoice' | 'bacs'; of: readonly BoardDay[] }) => (
   <span
+    aria-hidden="true"
     className={classes.mark}
     data-kind={of.length > 0 ? kind : undefined}
     data-usual={of.length > 0 && of.every(day => day.isUsual) ? true : undefined}

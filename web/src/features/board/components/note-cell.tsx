@@ -54,13 +54,13 @@ export function NoteCell({ row }: { row: BoardRow }) {
       className={classes.cellButton}
       data-empty={note.text ? undefined : true}
       title={note.text ? `${note.text}\n${written ?? ''}` : undefined}
-      aria-label={`Note for ${client.name}: ${note.text || 'none'}. Write`}
       onClick={event => {
         event.stopPropagation()
         void edit()
       }}
     >
       {note.text || 'Add note'}
+      <span className="visually-hidden">, note for {client.name}</span>
     </button>
   )
 }
