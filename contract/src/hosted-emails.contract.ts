@@ -124,7 +124,7 @@ const flags = z.object({
   detailsFilled: yesOrNo.optional(),
   state: deliveryState.optional(),
 })
-export const emailFilter = scope.extend(flags.shape).extend({
+const emailFilter = scope.extend(flags.shape).extend({
   filter: z
     .string()
     .trim()

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../../lib/numbers.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { RunEmails } from '../../hosted-emails/hosted-emails.public.ts'
 import { PrimaryAction } from '../components/primary-action.tsx'
 import { ProcessStepper } from '../components/process-stepper.tsx'
 import { RunHeader } from '../components/run-header.tsx'
@@ -15,6 +16,9 @@ import { useRunParam, useSetRunSearch } from '../run-search.ts'
 import { nextStep, unitOf } from '../run-steps.ts'
 import { useRunSelection } from '../use-run-selection.ts'
 import { useRunSteps } from '../use-run-steps.ts'
+
+/** Status of a run whose invoices are hosted: from then on it has e-mails. */
+const HOSTED = 85
 
 /** The console of an invoice run. */
 export function InvoiceRunScreen() {
@@ -60,6 +64,7 @@ function Console({ run }: { run: InvoiceRunDetail }) {
         <>
           <RunStrip processes={processes} step={step} />
           <ProcessStepper processes={processes} steps={steps} />
+          {run.status.index >= HOSTED && <RunEmails client={run.clientIndex} run={run.index} />}
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,1 @@
+export { RunEmails } from './components/run-emails.tsx'
