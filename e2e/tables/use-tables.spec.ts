@@ -35,7 +35,7 @@ test('a table of the server is sorted by two columns, filtered, saved, shared an
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save current as…' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill(name)
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page).toHaveURL(/rate-card-entries\.view=\d+/)
   await page.getByRole('button', { name: `Views: ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Share with everybody' }).click()

@@ -128,6 +128,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
       {page && (
         <TablePager
+          label={label}
           {...page}
           note={
             onSelection && (

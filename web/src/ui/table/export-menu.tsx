@@ -25,7 +25,7 @@ export function ExportMenu({ enabled, running, onExport }: ExportMenuProps) {
     )
   }
   return (
-    <Menu position="bottom-end">
+    <Menu withinPortal={false} position="bottom-end">
       <Menu.Target>
         <Tooltip label="Export all rows">
           <ActionIcon

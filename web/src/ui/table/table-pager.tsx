@@ -13,16 +13,18 @@ export interface TablePage {
 }
 
 interface TablePagerProps extends TablePage {
+  /** The table's own: a page may show two of them. */
+  label: string
   /** What is selected. */
   note?: ReactNode
 }
 
-export function TablePager({ page, pageSize, totalCount, onPage, note }: TablePagerProps) {
+export function TablePager({ label, page, pageSize, totalCount, onPage, note }: TablePagerProps) {
   const pages = Math.max(1, Math.ceil(totalCount / pageSize))
   const from = totalCount === 0 ? 0 : (page - 1) * pageSize + 1
   const to = Math.min(page * pageSize, totalCount)
   return (
-    <nav aria-label="Pages" className={classes.pager}>
+    <nav aria-label={`Pages of ${label.toLowerCase()}`} className={classes.pager}>
       {note}
       <output>
         {formatCount(from)}–{formatCount(to)} of {formatCount(totalCount)}

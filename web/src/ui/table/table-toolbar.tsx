@@ -54,7 +54,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       {props.children}
       <output className={classes.count}>{count}</output>
       {props.views}
-      <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu withinPortal={false} closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
           <Tooltip label="Columns">
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Choose columns">

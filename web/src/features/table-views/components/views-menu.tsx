@@ -42,9 +42,9 @@ export default function ViewsMenu(props: ViewsProps) {
   }
   const label = view ? `Views: ${view.name}` : 'Views'
   return (
-    <Menu position="bottom-end" opened={isOpen} onChange={setOpen} width={260}>
+    <Menu withinPortal={false} position="bottom-end" opened={isOpen} onChange={setOpen} width={260}>
       <Menu.Target>
-        <Tooltip label={label}>
+        <Tooltip label={label} disabled={isOpen}>
           <ActionIcon
             variant={view ? 'light' : 'subtle'}
             color={view ? '' : 'gray'}
@@ -94,11 +94,7 @@ export default function ViewsMenu(props: ViewsProps) {
             >
               {view.isDefault ? 'Do not open with it any more' : 'Open this table with it'}
             </Menu.Item>
-            {view.mine && (
-              <Menu.Item color="red" onClick={() => void remove(view).catch(() => {})}>
-                Delete…
-              </Menu.Item>
-            )}
+            {view.mine && <Menu.Item onClick={() => void remove(view).catch(() => {})}>Delete…</Menu.Item>}
           </>
         )}
       </Menu.Dropdown>
