@@ -69,7 +69,7 @@ test('cards are allocated on a timeline that shows gaps; versions and losers are
 
   await page.goto(`${address}/bureau/rate-allocation/${second.rateCardIndex}?client=${client}&view=changes`)
   const changes = page.getByRole('region', { name: 'Changes' })
-  await expect(changes.getByRole('row').filter({ hasText: 'Changed' })).toContainText('£0.06 → £0.05')
+  await expect(changes.getByRole('row').filter({ hasText: '→' })).toContainText('£0.06 → £0.05')
   await page.getByText('Removed 1', { exact: true }).click()
   await expect(changes.getByRole('row')).toHaveCount(2)
   await expectAccessibleInBothSchemes(page)
