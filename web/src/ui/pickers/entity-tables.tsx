@@ -1,5 +1,6 @@
 import { CopyButton } from '../feedback/copying.tsx'
-import { type PickerColumn, type PickerData, PickerTable } from './picker-table.tsx'
+import type { PickerColumn } from './picker-row.tsx'
+import { type PickerData, PickerTable } from './picker-table.tsx'
 
 interface TableProps<Row> {
   data: PickerData<Row>

@@ -1,6 +1,7 @@
 import { formatDate } from '../../lib/dates.ts'
 import { RunIndex } from './entity-tables.tsx'
-import { type PickerColumn, type PickerData, PickerTable } from './picker-table.tsx'
+import type { PickerColumn } from './picker-row.tsx'
+import { type PickerData, PickerTable } from './picker-table.tsx'
 
 export interface InvoiceRunRow {
   index: number

@@ -1,7 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import classes from './picker-table.module.css'
-import type { PickerColumn } from './picker-table.tsx'
+
+export interface PickerColumn<Row> {
+  header: string
+  text: (row: Row) => string
+  /** Instead of the text. */
+  render?: (row: Row) => ReactNode
+  /** As in `grid-template-columns`. */
+  width: string
+}
 
 interface PickerRowProps<Row> {
   id: string

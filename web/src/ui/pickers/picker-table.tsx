@@ -13,22 +13,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { PickerRow } from './picker-row.tsx'
+import { type PickerColumn, PickerRow } from './picker-row.tsx'
 import classes from './picker-table.module.css'
 import { RowFilter } from './row-filter.ts'
 
 /** Filters are applied after this pause, and only if the value differs (spec §5). */
 const FILTER_DEBOUNCE_MS = 100
 const ROW_HEIGHT = 34
-
-export interface PickerColumn<Row> {
-  header: string
-  text: (row: Row) => string
-  /** Instead of the text. */
-  render?: (row: Row) => ReactNode
-  /** As in `grid-template-columns`. */
-  width: string
-}
 
 /** What a loader gives: rows, or that it is still loading or failed. */
 export interface PickerData<Row> {
