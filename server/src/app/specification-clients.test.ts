@@ -162,9 +162,10 @@ describe('spec §7 Clients', () => {
   it('GET and POST paths/input and paths/output', async () => {
     const path = `/api/clients/${reseller.client}/paths`
     const input = await post(`${path}/input`, 201, { path: 'in', carrierIndex: reseller.carrier })
-    expect(await list(`${path}/input`)).toEqual([input])
+    const checkedAt = expect.any(String)
+    expect(await list(`${path}/input`)).toEqual([{ ...input, checkedAt }])
     const output = await post(`${path}/output`, 201, { path: 'out' })
-    expect(await list(`${path}/output`)).toEqual([output])
+    expect(await list(`${path}/output`)).toEqual([{ ...output, checkedAt }])
   })
 
   it('GET and POST datacollection/clients', async () => {

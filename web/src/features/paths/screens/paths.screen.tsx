@@ -14,14 +14,26 @@ import classes from '../components/paths.module.css'
 import { deliverableTitles, pathState } from '../path-words.ts'
 import { type Direction, pathsQuery } from '../paths.queries.ts'
 
-const path: Column<IoPath> = { id: 'path', header: 'Path', value: row => row.path, grow: 3, copy: true }
-const carrier: Column<IoPath> = { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name }
+const path: Column<IoPath> = {
+  width: 200,
+  id: 'path',
+  header: 'Path',
+  value: row => row.path,
+  grow: 3,
+  copy: true,
+}
+const carrier: Column<IoPath> = {
+  id: 'carrier',
+  header: 'Carrier',
+  value: row => row.carrier?.name,
+  width: 96,
+}
 const waiting: Column<IoPath> = {
   id: 'waiting',
   header: 'Waiting',
   value: row => row.waiting,
   kind: 'count',
-  width: 88,
+  width: 80,
   grow: 0,
 }
 const delivered: Column<IoPath> = {
@@ -34,12 +46,14 @@ const description: Column<IoPath> = {
   id: 'description',
   header: 'Description',
   value: row => row.description,
+  width: 96,
   grow: 2,
 }
 const state: Column<IoPath> = {
   id: 'state',
   header: 'State',
   value: row => pathState(row).text,
+  width: 110,
   grow: 2,
   render: row => {
     const { tone, text } = pathState(row)
@@ -51,7 +65,7 @@ const checkedAt: Column<IoPath> = {
   header: 'Last checked',
   value: row => row.checkedAt,
   kind: 'dateTime',
-  width: 150,
+  width: 140,
   grow: 0,
 }
 const columnsOf: Record<Direction, Column<IoPath>[]> = {
