@@ -106,11 +106,12 @@ describe('ending a charge', () => {
   })
 })
 
+const notes = (terms: Charge, changes: Partial<Position> = {}, billed: BilledPart[] = []) => {
+  const at = { ...position, ...changes }
+  return notesOn(terms, at, billed, nextBills(terms, at.next, billed, 3))
+}
+
 describe('what to know about a charge', () => {
-  const notes = (terms: Charge, changes: Partial<Position> = {}, billed: BilledPart[] = []) => {
-    const at = { ...position, ...changes }
-    return notesOn(terms, at, billed, nextBills(terms, at.next, billed, 3))
-  }
   it.each<[string, Charge, Partial<Position>, string[]]>([
     ['nothing where all of it is billed', charge(), {}, []],
     [

@@ -64,10 +64,15 @@ const billedFor = (charge: number, run: number, amount = '30.00', changes: objec
     })
     .execute()
 
-const call = async <T>(method: string, path: string, json?: unknown) => {
+type Failure = { error?: { code: string; detail: string } }
+async function call<T>(
+  method: string,
+  path: string,
+  json?: unknown,
+): Promise<{ status: number; body: T & Failure; code: string | undefined; detail: string }> {
   const response = await app.call(path, { method, ...(json === undefined ? {} : { json }) })
   const text = await response.text()
-  const body = (text === '' ? {} : JSON.parse(text)) as T & { error?: { code: string; detail: string } }
+  const body = (text === '' ? {} : JSON.parse(text)) as T & Failure
   return { status: response.status, body, code: body.error?.code, detail: body.error?.detail ?? '' }
 }
 const at = (client: number, rest = '') => `/api/clients/${client}/charges${rest}`
