@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
-import { expect, expectAccessibleInBothSchemes, settled, test } from '../fixtures.ts'
+import { expect, expectAccessibleInBothSchemes, password, settled, test } from '../fixtures.ts'
 
 /** Caledonia Business Lines: nobody else changes its charges. */
 const opc = '/bureau/opc?client=6'
@@ -14,10 +15,7 @@ async function find(page: Page, text: string): Promise<void> {
   await settled(page)
 }
 
-test('a charge is added with its next bills in sight, changed, repriced, copied and ended', async ({
-  page,
-  address,
-}) => {
+test('a charge is added with its next bills in sight, and changed', async ({ page, address }) => {
   await openAs(page, address, 'bureau', opc)
   await expect(rows(page).nth(3)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
@@ -55,6 +53,27 @@ test('a charge is added with its next bills in sight, changed, repriced, copied 
   await expect(open.getByText('£94.00')).toBeVisible()
   await open.getByRole('button', { name: 'SAVE' }).click()
   await expect(open.getByText('£62.00').first()).toBeVisible()
+})
+
+test('a charge gets a new price from a day, is copied to another account, and ends', async ({
+  page,
+  address,
+}) => {
+  const api = await signInToApi(address, 'bureau', password)
+  const accounts = await api.get<{ index: number; accountNumber: string }[]>('/api/clients/6/accounts')
+  await api.post('/api/clients/6/charges', {
+    accountIndex: accounts.find(({ accountNumber }) => accountNumber === 'CAA100001')?.index,
+    description: 'Leased line of the test',
+    productGroup: 'Broadband',
+    frequency: 'monthly',
+    timing: 'advance',
+    amount: '62.00',
+    startDate: '2026-10-16',
+  })
+  await openAs(page, address, 'bureau', opc)
+  await find(page, 'Leased line of the test')
+  await rows(page).nth(1).click()
+  const open = page.getByRole('dialog', { name: 'Leased line of the test' })
 
   await open.getByRole('button', { name: 'Change price' }).click()
   const price = page.getByRole('dialog', { name: 'Change the price' })
@@ -68,7 +87,7 @@ test('a charge is added with its next bills in sight, changed, repriced, copied 
   await settled(page)
 
   await open.getByRole('button', { name: 'Copy' }).click()
-  const copy = page.getByRole('dialog', { name: 'Copy “Fibre of the test”' })
+  const copy = page.getByRole('dialog', { name: 'Copy “Leased line of the test”' })
   await copy.getByRole('textbox', { name: 'First day' }).fill('01/12/2026')
   await copy.getByRole('combobox', { name: 'Filter accounts' }).fill('CAA100004')
   await copy.getByRole('combobox', { name: 'Filter accounts' }).press('Enter')
