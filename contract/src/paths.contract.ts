@@ -11,7 +11,7 @@ const deliverables = z
   .array(deliverableKind)
   .min(1, 'choose at least one')
   .max(4)
-  .transform(kinds => deliverableKind.options.filter(kind => kinds.includes(kind)))
+  .overwrite(kinds => deliverableKind.options.filter(kind => kinds.includes(kind)))
 
 export const ioPath = z.object({
   index,
