@@ -30,7 +30,10 @@ export function sortParam<const C extends string>(columns: readonly C[]) {
       new RegExp(`^${one}(,${one}){0,${MOST_SORTS - 1}}$`),
       `must name columns: ${columns.join(', ')}; "-" before one is descending`,
     )
-    .describe(`columns by weight, "-" is descending: ${columns.join(', ')}`)
+    .meta({
+      description: `columns by weight, "-" is descending: ${columns.join(', ')}`,
+      examples: [`-${columns[0]}`],
+    })
     .optional()
     .transform(text => parseSort(columns, text ?? ''))
 }
