@@ -107,12 +107,15 @@ export async function selectListed(
 ): Promise<{ rows: ListedRow[]; total: number }> {
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total ${matching(runIndex, filter)}`.execute(db)
-  const order = filter.all ? sql`a.account_number` : sql`c.size desc, a.account_number`
+  const order = (page: boolean) => {
+    const number = sql.ref(page ? 'p.account_number' : 'a.account_number')
+    return filter.all ? number : sql`${sql.ref(page ? 'p.size' : 'c.size')} desc, ${number}`
+  }
   const { rows } = await sql<ListedRow>`
     with page as (
-      select c.*, a.account_number, a.company_name, row_number() over (order by ${order}) as place
+      select c.*, a.account_number, a.company_name
       ${matching(runIndex, filter)}
-      order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+      order by ${order(false)} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
     )
     select p.account_index as "accountIndex", p.account_number as "accountNumber", p.company_name as "companyName",
       p.brand_index as "brandIndex", b.name as "brandName", p.kind, coalesce(r.status = 'failed', false) as "isFailed",
@@ -136,6 +139,6 @@ export async function selectListed(
         nulls last, o.index desc limit 1
     ) s on true
     left join users u on u.index = s.signed_by
-    order by p.place`.execute(db)
+    order by ${order(true)}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }

@@ -20,11 +20,7 @@ import { processesFrom, processGroups, type RunProcess, runProcesses } from './r
 const mostSlices = 4
 
 /** Processes after which the run's documents are others: calculated, or taken back where one cannot be made. */
-const changesDocuments: ReadonlySet<ProcessId> = new Set([
-  'calculate-invoices',
-  'allocate-invoice-numbers',
-  'render-pdfs',
-])
+const changesDocuments: ReadonlySet<ProcessId> = new Set(['calculate-invoices', 'render-pdfs'])
 
 /** The groups with their processes, in order. */
 export const listProcessGroups = (): ProcessGroup[] =>
