@@ -149,7 +149,6 @@ export function sftpLine(address: SftpAddress, timing: SftpTiming): SftpLine {
 
 /** Numbers of the protocol's answers. */
 const status = {
-  endOfFile: 1,
   noSuchFile: 2,
   permissionDenied: 3,
   failure: 4,
@@ -157,8 +156,6 @@ const status = {
   lost: 7,
 } as const
 
-export const isEndOfFile = (error: unknown): boolean =>
-  (error as { sftpStatus?: number }).sftpStatus === status.endOfFile
 /** The server refuses without saying why, as it does where a name is taken. */
 export const isPlainFailure = (error: unknown): boolean =>
   (error as { sftpStatus?: number }).sftpStatus === status.failure
