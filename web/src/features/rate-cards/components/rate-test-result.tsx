@@ -36,7 +36,7 @@ function Side({ side, band }: { side: RatedSide; band: RateTestAnswer['band'] })
   return (
     <article className={classes.side} aria-label={title}>
       <div className={classes.sideHead}>
-        <h3 className={classes.sideTitle}>{title}</h3>
+        <h2 className={classes.sideTitle}>{title}</h2>
         <StatusBadge tone={side.rated ? 'good' : 'bad'}>{side.rated ? 'Rated' : 'Unrated'}</StatusBadge>
       </div>
       <p className={classes.charge}>{formatPounds(side.charge) || '–'}</p>
