@@ -14,7 +14,7 @@ export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<Ho
     width: 115,
     grow: 0,
   },
-  { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, width: 120, grow: 0, copy: true },
+  { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, width: 125, grow: 0 },
   {
     id: 'account',
     header: 'Account',
