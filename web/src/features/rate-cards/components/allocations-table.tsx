@@ -83,6 +83,7 @@ export function AllocationsTable({ client }: { client: number }) {
       error={error}
       onRetry={() => void refetch()}
       height={420}
+      focusFilter={false}
       onOpen={row => void takeBack(row)}
       emptyHint="Until a card is allocated, calls stay unrated. Add an allocation for the wholesale and the retail side of each carrier."
     />
