@@ -152,6 +152,7 @@ export const paths = {
     roles: bureau,
     params: one,
     answer: pathFiles,
+    failures: [409],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -11,6 +11,8 @@ const call = (id: string) => `${id},01632960001,01632960999,2026-10-01T09:00:00Z
 /** Older than what may still be arriving. */
 const SETTLED = 60_000
 
+const codeOf = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code
+
 describe.each(fileStores)('call files in %s', (_, open) => {
   let store: TestStore
   let app: TestApp
@@ -46,7 +48,6 @@ describe.each(fileStores)('call files in %s', (_, open) => {
   }
   const take = (path: string) =>
     send('POST', 'datacollection/external/files/take', { path, carrierIndex: carrier })
-  const codeOf = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code
   const files = async (only: 'lying' | 'received') =>
     z
       .array(collectedFile)

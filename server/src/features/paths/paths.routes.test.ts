@@ -97,3 +97,34 @@ it('an input path needs a carrier of the reseller', async () => {
   expect((await add('input', { path: 'x' })).status).toBe(400)
   expect((await add('input', { path: 'x', carrierIndex: carrier }, other)).status).toBe(404)
 })
+
+it('a folder that has gone is told of in words, and its path can still be switched off and deleted', async () => {
+  const { index } = ioPath.parse(await (await add('output', { path: 'acme/short-lived' })).json())
+  const at = `/api/clients/${client}/paths`
+  await rm(join(root, 'acme/short-lived'), { recursive: true })
+  const files = await app.call(`${at}/${index}/files`)
+  expect([files.status, await codeOf(files)]).toEqual([409, 'path_unusable'])
+  const json = { description: 'Old', deliverables: ['vat', 'pack', 'vat'], enabled: false }
+  const changed = await app.call(`${at}/output/${index}`, { method: 'PUT', json })
+  expect(ioPath.parse(await changed.json())).toMatchObject({
+    enabled: false,
+    deliverables: ['pack', 'vat'],
+    problem: 'The folder does not exist.',
+  })
+  for (const [method, path] of [
+    ['PUT', `input/${index}`],
+    ['PUT', 'output/999999'],
+    ['DELETE', '999999'],
+    ['POST', '999999/check'],
+  ] as const) {
+    const answer = await app.call(`${at}/${path}`, { method, json: { ...json, carrierIndex: carrier } })
+    expect(answer.status, path).toBe(404)
+  }
+  expect((await app.call(`/api/clients/${other}/paths/${index}`, { method: 'DELETE' })).status).toBe(404)
+  expect((await app.call(`${at}/${index}`, { method: 'DELETE' })).status).toBe(204)
+})
+
+it('folders whose names differ in capitals alone are one to the bureau', async () => {
+  expect(await codeOf(await add('output', { path: 'ACME/In' }, other))).toBe('path_in_use')
+  expect(await codeOf(await add('input', { path: 'Acme/IN', carrierIndex: carrier }))).toBe('path_exists')
+})
