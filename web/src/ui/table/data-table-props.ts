@@ -14,6 +14,7 @@ export interface DataTableProps<Row extends object> {
   columns: readonly Column<Row>[]
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
+  /** Does not change while the table stands. */
   rowKey: (row: Row) => string | number
   /** Why the rows could not be loaded; with it the table offers to retry. */
   error?: unknown
@@ -41,7 +42,10 @@ export interface DataTableProps<Row extends object> {
     /** The server has no filter: the box filters the rows of the page. */
     filtersHere?: boolean
   }
-  /** The server's export of the list's rows (`server/src/app/export-lists.ts`); filter, order and columns are added. */
+  /**
+   * The server's export of the list's rows (`server/src/app/export-lists.ts`); filter, order and columns are added. A
+   * paged list without one offers no export.
+   */
   serverExport?: ServerExport
   /** Further filters of the screen, kept in its views: their values, and what sets them when a view is opened. */
   filters?: { values: Readonly<Record<string, string>>; onApply: (values: Record<string, string>) => void }

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 import { ErrorState } from '../feedback/states.tsx'
 import type { DataTableProps } from './data-table-props.ts'
@@ -24,7 +24,9 @@ const noSort: readonly TableSort[] = []
 
 /** The one table of the portal (ui: Tables are the product). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, columns, rows, rowKey, error, height, server, onServerFilter } = props
+  const { name, label, columns, rows, error, height, server, onServerFilter } = props
+  // Screens write it in place: taken once, or whatever hangs on it would be made again with each letter.
+  const [rowKey] = useState(() => props.rowKey)
   const filterBox = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const own = useTableState(name, props.address ?? true)
@@ -52,7 +54,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { onSelect, onSelection } = props
   const selection = useTableSelection({
     rows: matching,
-    keyOf: row => String(rowKey(row)),
+    keyOf: rowKey,
     total: onSelection && page ? page.totalCount : undefined,
     scope: onSelection && page ? JSON.stringify([filter.applied, props.filters?.values]) : '',
     onChange: selected => {
@@ -71,6 +73,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       query: { ...props.serverExport.query, ...exportQuery(server) },
     },
   })
+  // A page is not all rows: what the server pages is exported by the server, or not at all.
+  const hasAllRows = page === undefined || props.serverExport !== undefined
   useHotkeys([['/', () => filterBox.current?.focus()]])
 
   function onFilterKey(event: KeyboardEvent): void {
@@ -103,7 +107,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         columns={columns}
         choice={choice}
         views={<TableViews name={name} holder={holder} filters={props.filters} />}
-        exports={<ExportMenu enabled={all > 0} running={exports.running} onExport={exports.start} />}
+        exports={
+          hasAllRows && <ExportMenu enabled={all > 0} running={exports.running} onExport={exports.start} />
+        }
       >
         {props.toolbar}
       </TableToolbar>
