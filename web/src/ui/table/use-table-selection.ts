@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 /** Which rows are selected: some, or all that match (on pages not seen, too) but for some. */
 export type TableSelection<Row> = { all: false; rows: Row[] } | { all: true; count: number; except: string[] }
 
 interface Options<Row> {
   rows: readonly Row[]
-  keyOf: (row: Row) => string
+  /** The same function each time. */
+  keyOf: (row: Row) => string | number
   /** How many rows match on all pages; undefined where all rows are here. */
   total: number | undefined
   /** What the rows were chosen by; whenever it changes, nothing is selected any more. */
@@ -20,7 +21,8 @@ interface Chosen<Row> {
 }
 
 /** The selection of a table; of a list the server pages it lasts from page to page. */
-export function useTableSelection<Row>({ rows, keyOf, total, scope, onChange }: Options<Row>) {
+export function useTableSelection<Row>({ rows, keyOf: rowKey, total, scope, onChange }: Options<Row>) {
+  const keyOf = useCallback((row: Row) => String(rowKey(row)), [rowKey])
   const [chosen, setChosen] = useState<Chosen<Row>>({ all: false, rows: new Map() })
   const [chosenIn, setChosenIn] = useState(scope)
   if (chosenIn !== scope) {
@@ -28,7 +30,10 @@ export function useTableSelection<Row>({ rows, keyOf, total, scope, onChange }: 
     setChosen({ all: false, rows: new Map() })
   }
   // Where all rows are here, one that is gone is selected no more.
-  const present = useMemo(() => new Map(rows.map(row => [keyOf(row), row])), [rows, keyOf])
+  const present = useMemo(
+    () => new Map(chosen.rows.size === 0 ? [] : rows.map(row => [keyOf(row), row])),
+    [rows, keyOf, chosen.rows.size],
+  )
   const { all } = chosen
   const selected = useMemo(
     () =>
