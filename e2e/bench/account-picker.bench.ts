@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { openAs } from '../../e2e/demo-sessions.ts'
-import { startPortal } from '../../e2e/portal-process.ts'
+import { openAs } from '../demo-sessions.ts'
+import { startPortal } from '../portal-process.ts'
 import { keyToPaint, median, openFloor, percentile } from './table-figures.ts'
 
 const root = join(import.meta.dirname, '../..')
