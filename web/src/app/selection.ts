@@ -8,7 +8,12 @@ export const selectionSearch = z.object({ client: chosen, brand: chosen, account
 export type Selection = z.infer<typeof selectionSearch>
 export const selectionKeys = ['client', 'brand', 'account', 'run'] as const
 
-const selectionOf = ({ client, brand, account, run }: Selection): Selection => ({ client, brand, account, run })
+const selectionOf = ({ client, brand, account, run }: Selection): Selection => ({
+  client,
+  brand,
+  account,
+  run,
+})
 
 /** Selecting a client clears brand, account and run (spec §4); selecting a brand clears the account. */
 export function select(current: Selection, change: Partial<Selection>): Selection {

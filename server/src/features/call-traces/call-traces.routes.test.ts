@@ -37,24 +37,24 @@ const get = async <T extends z.ZodType>(path: string, shape: T): Promise<z.outpu
   expect(answer.status, JSON.stringify(body)).toBe(200)
   return shape.parse(body)
 }
-const base = () => `/api/clients/${reseller.client}`
+const home = () => `/api/clients/${reseller.client}`
 const upload = async (content: string): Promise<number> => {
   const body = new FormData()
   body.set('file', new Blob([content]), 'july.csv')
-  const path = `${base()}/datacollection/external/files?carrierIndex=${reseller.carrier}`
+  const path = `${home()}/datacollection/external/files?carrierIndex=${reseller.carrier}`
   const answer = await app.call(path, { method: 'POST', body })
   const index = collectedFile.parse(await answer.json()).index ?? 0
   for (;;) {
-    const { status } = await get(`${base()}/datacollection/files/${index}`, fileDetail)
+    const { status } = await get(`${home()}/datacollection/files/${index}`, fileDetail)
     if (status === 'taken') return index
     await sleep(50)
   }
 }
 const rate = async () => {
-  await app.call(`${base()}/billruns/${billRun}/rate`, { method: 'POST' })
+  await app.call(`${home()}/billruns/${billRun}/rate`, { method: 'POST' })
   for (;;) {
     const { status } = await get(
-      `${base()}/billruns/${billRun}`,
+      `${home()}/billruns/${billRun}`,
       z.object({ status: z.object({ index: z.number() }) }),
     )
     if (status.index === 40) return
@@ -63,10 +63,10 @@ const rate = async () => {
 }
 const trace = (callId: string) =>
   app.call(
-    `${base()}/calltraces/call?${new URLSearchParams({ carrierIndex: String(reseller.carrier), callId })}`,
+    `${home()}/calltraces/call?${new URLSearchParams({ carrierIndex: String(reseller.carrier), callId }).toString()}`,
   )
 const search = (query: Record<string, string>) =>
-  get(`${base()}/calltraces?${new URLSearchParams(query)}`, z.array(tracedCall))
+  get(`${home()}/calltraces?${new URLSearchParams(query).toString()}`, z.array(tracedCall))
 const lineCalls = (number: number, page = 1) =>
   app.call(
     `/api/invoiceruns/${run}/accounts/${account}/invoice/lines/${number}/calls?page=${page}&pageSize=1`,
@@ -83,7 +83,7 @@ beforeAll(async () => {
   await allocateCard(app.db, reseller, 'retail', retail)
   await allocateCard(app.db, reseller, 'wholesale', wholesale)
   file = await upload(`${lines.join('\r\n')}\r\n`)
-  const created = await app.call(`${base()}/billruns`, {
+  const created = await app.call(`${home()}/billruns`, {
     method: 'POST',
     json: { periodStart: '2026-07-01', periodEnd: '2026-07-31' },
   })
@@ -93,7 +93,7 @@ afterAll(() => app.close())
 
 describe('the lines of a file', () => {
   it('are shown with the call or the reason, and the text as it stands in the file', async () => {
-    const answer = await app.call(`${base()}/datacollection/files/${file}/lines`)
+    const answer = await app.call(`${home()}/datacollection/files/${file}/lines`)
     const shown = z.array(fileLine).parse(await answer.json())
     expect(shown.map(each => [each.lineNumber, each.call?.callId ?? each.reason, each.raw])).toEqual([
       [2, 'a1', lines[1]],
@@ -107,13 +107,13 @@ describe('the lines of a file', () => {
   })
 
   it('are paged by the lines of the file', async () => {
-    const path = `${base()}/datacollection/files/${file}/lines`
+    const path = `${home()}/datacollection/files/${file}/lines`
     const page = (number: number) => get(`${path}?page=${number}&pageSize=3`, z.array(fileLine))
     expect((await page(1)).map(each => each.lineNumber)).toEqual([2, 3])
     expect((await page(2)).map(each => each.lineNumber)).toEqual([4, 5, 6])
     expect((await page(3)).map(each => each.raw)).toEqual([lines[6]])
     expect(await page(4)).toEqual([])
-    expect((await app.call(`${base()}/datacollection/files/99999/lines`)).status).toBe(404)
+    expect((await app.call(`${home()}/datacollection/files/99999/lines`)).status).toBe(404)
   })
 })
 
@@ -258,11 +258,13 @@ it('what is not there, or another reseller’s, is not found; the trace stands w
   expect((await trace('nothing')).status).toBe(404)
   const other = await buildReseller(app.db)
   const foreign = new URLSearchParams({ carrierIndex: String(reseller.carrier), callId: 'a1' })
-  expect((await app.call(`/api/clients/${other.client}/calltraces/call?${foreign}`)).status).toBe(404)
+  expect((await app.call(`/api/clients/${other.client}/calltraces/call?${foreign.toString()}`)).status).toBe(
+    404,
+  )
   expect((await app.call(`/api/clients/${other.client}/datacollection/files/${file}/lines`)).status).toBe(404)
   expect(await (await app.call(`/api/clients/${other.client}/calltraces?callId=a1`)).json()).toEqual([])
   for (const query of ['', '?cli=1', '?callId=a&cli=1&day=2026-07-01', '?callId=%00'])
-    expect((await app.call(`${base()}/calltraces${query}`)).status, query).toBe(400)
+    expect((await app.call(`${home()}/calltraces${query}`)).status, query).toBe(400)
   await app.db
     .updateTable('data_collection_files')
     .set({ storage_key: 'gone' })

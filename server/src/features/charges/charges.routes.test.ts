@@ -65,6 +65,7 @@ const billedFor = (charge: number, run: number, amount = '30.00', changes: objec
     .execute()
 
 type Failure = { error?: { code: string; detail: string } }
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each call says what it is answered
 async function call<T>(
   method: string,
   path: string,

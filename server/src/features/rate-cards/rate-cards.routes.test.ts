@@ -100,10 +100,9 @@ const rate = async (changes: Partial<RateTest> = {}) => {
   return rateTestAnswer.parse(body)
 }
 
+const cardChanges = (index: number, query: string) =>
+  app.call(`/api/clients/${client}/ratecards/${index}/changes${query}`)
 describe('versions of a card', () => {
-  const cardChanges = (index: number, query: string) =>
-    app.call(`/api/clients/${client}/ratecards/${index}/changes${query}`)
-
   it('are compared prefix by prefix: added, removed, changed and the same', async () => {
     const before = await card('Retail', [price('1', '0.1'), price('44', '0.06'), price('33', '0.2')])
     const after = await card(

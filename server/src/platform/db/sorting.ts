@@ -3,21 +3,24 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 type Orders<C extends string> = Readonly<Record<C, RawBuilder<unknown>>>
 
-interface Rest {
+interface Rest<C extends string> {
   /** The order where none was asked for. */
   otherwise?: RawBuilder<unknown>
   /** Unique, so that no row is on two pages or on none. */
   tiebreak: RawBuilder<unknown>
+  /** Columns that are never empty: an index gives these in either direction. */
+  filled?: readonly C[]
 }
 
 function terms<C extends string>(
   sort: readonly SortBy<C>[],
   columns: Orders<C>,
-  { otherwise, tiebreak }: Rest,
+  { otherwise, tiebreak, filled = [] }: Rest<C>,
 ): RawBuilder<unknown>[] {
-  const wanted = sort.map(
-    ({ column, desc }) => sql`${columns[column]} ${sql.raw(desc ? 'desc' : 'asc')} nulls last`,
-  )
+  const wanted = sort.map(({ column, desc }) => {
+    const empties = filled.includes(column) ? '' : ' nulls last'
+    return sql`${columns[column]} ${sql.raw((desc ? 'desc' : 'asc') + empties)}`
+  })
   return wanted.length === 0 && otherwise ? [otherwise, tiebreak] : [...wanted, tiebreak]
 }
 
@@ -25,7 +28,7 @@ function terms<C extends string>(
 export const orderBy = <C extends string>(
   sort: readonly SortBy<C>[],
   columns: Orders<C>,
-  rest: Rest,
+  rest: Rest<C>,
 ): RawBuilder<unknown> => sql`order by ${sql.join(terms(sort, columns, rest))}`
 
 /** The same for a query that is built by calls. */
@@ -33,7 +36,7 @@ export const inOrder = <DB, TB extends keyof DB, O, C extends string>(
   query: SelectQueryBuilder<DB, TB, O>,
   sort: readonly SortBy<C>[],
   columns: Orders<C>,
-  rest: Rest,
+  rest: Rest<C>,
 ): SelectQueryBuilder<DB, TB, O> =>
   terms(sort, columns, rest).reduce<SelectQueryBuilder<DB, TB, O>>(
     (built, term) => built.orderBy(term),

@@ -1,12 +1,12 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { RowFilter } from './row-filter.ts'
 
-const text = fc.string({ unit: fc.constantFrom('a', 'B', '1', ' '), maxLength: 6 })
+const text = string({ unit: constantFrom('a', 'B', '1', ' '), maxLength: 6 })
 
 test('whatever is typed, in whatever order, the rows are those whose text holds it', () => {
-  fc.assert(
-    fc.property(fc.array(text), fc.array(text), (rows, typed) => {
+  assert(
+    property(array(text), array(text), (rows, typed) => {
       const filter = new RowFilter(rows, row => row)
       for (const wanted of typed) {
         const plain = rows.filter(row => row.toLowerCase().includes(wanted.toLowerCase()))
