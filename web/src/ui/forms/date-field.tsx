@@ -8,6 +8,15 @@ type DateFieldProps = Omit<DateInputProps, 'dateParser' | 'valueFormat' | 'value
   onChange: (date: string | null) => void
 }
 
+const calendarNames = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+}
+
 /** A calendar date, typed day first or picked. The library's own parser would read 01/12/2026 as 12 January. */
 export function DateField(props: DateFieldProps) {
   return (
@@ -16,6 +25,7 @@ export function DateField(props: DateFieldProps) {
       placeholder="dd/mm/yyyy"
       firstDayOfWeek={1}
       dateParser={parseTypedDate}
+      ariaLabels={calendarNames}
       {...props}
     />
   )

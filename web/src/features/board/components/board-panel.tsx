@@ -2,11 +2,12 @@ import { SegmentedControl, Select } from '@mantine/core'
 import { type BoardRow, boardStages } from '@nineops/contract/board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { placeOfRow } from '../attention-places.ts'
 import { attentionQuery, boardQuery, calendarQuery, peopleQuery } from '../board.queries.ts'
+import { boardChoices, useBoardFilters } from '../board-filters.ts'
 import { stageWords } from '../board-words.ts'
 import { useLiveBoard } from '../live-board.ts'
 import { monthOf, today } from '../month-days.ts'
@@ -16,30 +17,23 @@ import { boardColumns } from './board-columns.tsx'
 import { MonthStrip } from './month-strip.tsx'
 
 const HEIGHT = 480
-const choices = ['all', 'mine', 'attention'] as const
-type Show = (typeof choices)[number]
+type Show = (typeof boardChoices)[number]
 const labels: Record<Show, string> = { all: 'All', mine: 'Mine', attention: 'Attention' }
 
 /** What needs attention, the month, and every reseller's runs (product: Beyond every rival, 7). */
 export default function BoardPanel() {
   useLiveBoard()
   const navigate = useNavigate()
-  const [month, setMonth] = useState(() => monthOf(today()))
-  const [day, setDay] = useState<string>()
-  const [show, setShow] = useState<Show>('all')
-  const [stage, setStage] = useState<string | null>(null)
-  const rows = useShownRows(show, stage, day)
+  const { whose, stage, month, day, change } = useBoardFilters()
+  const rows = useShownRows(whose, stage, day)
   return (
     <div className={classes.board}>
       <AttentionList />
       <MonthStrip
         month={month}
-        onMonth={to => {
-          setMonth(to)
-          setDay(undefined)
-        }}
+        onMonth={to => change({ month: to === monthOf(today()) ? undefined : to, day: undefined })}
         day={day}
-        onDay={setDay}
+        onDay={to => change({ day: to })}
       />
       <DataTable
         name="board"
@@ -62,9 +56,9 @@ export default function BoardPanel() {
             <SegmentedControl
               className={classes.which ?? ''}
               aria-label="Which resellers"
-              value={show}
-              onChange={value => setShow(choices.find(one => one === value) ?? 'all')}
-              data={choices.map(value => ({ value, label: labels[value] }))}
+              value={whose}
+              onChange={value => change({ whose: boardChoices.find(one => one === value && one !== 'all') })}
+              data={boardChoices.map(value => ({ value, label: labels[value] }))}
             />
             <Select
               className={classes.stage ?? ''}
@@ -72,8 +66,8 @@ export default function BoardPanel() {
               placeholder="Any stage"
               clearable
               clearButtonProps={{ 'aria-label': 'Any stage' }}
-              value={stage}
-              onChange={setStage}
+              value={stage ?? null}
+              onChange={value => change({ stage: boardStages.find(one => one === value) })}
               data={boardStages.map(value => ({ value, label: stageWords[value].word }))}
             />
           </>
@@ -93,7 +87,7 @@ function rankOf({ stage }: BoardRow): number {
 }
 
 /** The rows that are wanted; undefined while they are fetched. */
-function useShownRows(show: Show, stage: string | null, day: string | undefined) {
+function useShownRows(show: Show, stage: string | undefined, day: string | undefined) {
   const { data, error, refetch } = useQuery(boardQuery)
   const { data: attention } = useQuery(attentionQuery)
   const { data: people } = useQuery(peopleQuery)
@@ -104,7 +98,7 @@ function useShownRows(show: Show, stage: string | null, day: string | undefined)
     const onDay = new Set(days?.filter(one => one.date === day).map(one => one.client.index))
     const isShown = (row: BoardRow) =>
       (show === 'all' || (show === 'mine' ? row.owner?.index === me : needy.has(row.client.index))) &&
-      (stage === null || row.stage.id === stage) &&
+      (stage === undefined || row.stage.id === stage) &&
       (day === undefined || onDay.has(row.client.index))
     return data?.filter(isShown).toSorted((a, b) => rankOf(a) - rankOf(b))
   }, [data, attention, people, days, show, stage, day])
