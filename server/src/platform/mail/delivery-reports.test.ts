@@ -104,6 +104,12 @@ describe('what is no notification', () => {
       Buffer.from(`Content-Type: multipart/report; boundary=x\r\n\r\n${'--x\r\n\r\n'.repeat(500_000)}`),
     )
     readDeliveryReport(Buffer.from(`Content-Type: ${' ;'.repeat(1_000_000)}\r\n${' a\r\n'.repeat(500_000)}`))
+    readDeliveryReport(
+      Buffer.from(
+        `Content-Type: multipart/report; boundary=x\r\n\r\n--x\r\nContent-Type: message/delivery-status\r\n` +
+          `Content-Transfer-Encoding: quoted-printable\r\n\r\n${' '.repeat(150_000)}\r\n--x--`,
+      ),
+    )
     expect(performance.now() - began).toBeLessThan(3000)
   })
 })

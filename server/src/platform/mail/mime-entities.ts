@@ -55,7 +55,10 @@ export function decodedBody({ fields, body }: Entity): string {
   const encoding = fields.get('content-transfer-encoding')?.toLowerCase()
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('latin1')
   if (encoding !== 'quoted-printable') return body
-  return body
-    .replaceAll(/[ \t]*=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return (
+    body
+      // From where the blanks begin alone: a stranger's run of them would be gone through again from each of them.
+      .replaceAll(/(?<![ \t])[ \t]*=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  )
 }
