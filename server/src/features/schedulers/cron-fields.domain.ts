@@ -52,8 +52,14 @@ function itemProblem(item: string, field: Field): string | null {
   return from > to ? `"${item}" ends before it begins` : null
 }
 
-/** An expression as it is kept: one space between fields, names in capitals. */
-export const normalCron = (typed: string): string => typed.trim().split(/\s+/).join(' ').toUpperCase()
+/** An expression as it is kept: one space between fields, names in capitals, numbers without leading zeros. */
+export const normalCron = (typed: string): string =>
+  typed
+    .trim()
+    .split(/\s+/)
+    .join(' ')
+    .toUpperCase()
+    .replaceAll(/\b0+(?=\d)/g, '')
 
 /** The first thing that is wrong with a normal expression of five fields; null if it can be read. */
 export function cronProblem(expression: string): CronProblem | null {

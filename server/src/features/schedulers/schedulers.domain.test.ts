@@ -137,6 +137,13 @@ describe('an expression', () => {
     cron => expect(cronProblem(normalCron(cron))).toBeNull(),
   )
 
+  it('may have zeros before its numbers', () => {
+    const cron = normalCron('00 02 * 03 05-07')
+    expect(cron).toBe('0 2 * 3 5-7')
+    expect(cronWords(cron)).toBe('At 02:00, Friday to Sunday, only in March')
+    expect(normalCron('10 20 30 * 0')).toBe('10 20 30 * 0')
+  })
+
   it('never makes the check fail, whatever is typed, and what passes it has times or is refused', () => {
     const typed = fc.stringMatching(/^[0-9A-Za-z*,/ LW#?-]{0,30}$/)
     const day = fc.oneof(field(0, 32), fc.constantFrom('L', 'l', 'L,15', '1-7,l', 'L/2', 'l-1'))
