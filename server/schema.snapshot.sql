@@ -764,6 +764,7 @@ table users
   created_at timestamp with time zone not null default
 
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
+CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
 CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
 CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_index, index DESC)
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)

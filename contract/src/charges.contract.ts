@@ -116,9 +116,27 @@ export type ChargeDetail = z.infer<typeof chargeDetail>
 /** Charges as they were seen: a change of a charge that somebody else has changed since is refused. */
 const seen = z.object({ index, version: z.string().max(20) })
 export const MOST_CHARGES_AT_ONCE = 5000
-const selection = z.array(seen).min(1).max(MOST_CHARGES_AT_ONCE)
+const named = z.array(seen).min(1).max(MOST_CHARGES_AT_ONCE)
 
-const endOf = z.object({ charges: selection, endDate: calendarDate })
+/** All charges that a filter finds, whatever page they are on, but for some. */
+const matching = z.object({
+  all: z.literal(true),
+  filter: z.string().max(100).default(''),
+  brand: index.optional(),
+  account: index.optional(),
+  frequency: z.enum(['once', 'periodic']).optional(),
+  state: chargeState.optional(),
+  except: z.array(index).max(MOST_CHARGES_AT_ONCE).default([]),
+})
+export type MatchingCharges = z.infer<typeof matching>
+/** More are ended in parts, by a narrower filter. */
+export const MOST_MATCHING_CHARGES = 100_000
+
+/** As the preview told it: what matches may be other charges by now. */
+const previewed = { seen: z.string().max(64) }
+const matchingSeen = matching.extend(previewed)
+
+const endOf = z.object({ charges: z.union([named, matching]), endDate: calendarDate })
 
 /** What ending charges on a day comes to. */
 export const endPreview = z.object({
@@ -136,11 +154,13 @@ export const endPreview = z.object({
     z.object({ index, accountNumber: z.string(), description: z.string(), text: z.string(), amount: money }),
   ),
   notes: z.array(z.string()),
+  ...previewed,
 })
 export type EndPreview = z.infer<typeof endPreview>
 
+const copied = z.array(index).min(1).max(500)
 const copyOf = z.object({
-  charges: z.array(index).min(1).max(500),
+  charges: z.union([copied, matching]),
   accounts: z.array(index).min(1).max(500),
   startDate: calendarDate,
   endDate: calendarDate.nullable().default(null),
@@ -151,6 +171,7 @@ export const copyPreview = z.object({
   /** What the first bills of all copies come to before VAT. */
   firstBills: money,
   notes: z.array(z.string()),
+  ...previewed,
 })
 export type CopyPreview = z.infer<typeof copyPreview>
 
@@ -255,8 +276,8 @@ export const charges = {
     ...at,
     ...post,
     path: `${path}/end`,
-    summary: 'End charges on a day, their last',
-    body: endOf,
+    summary: 'End charges on a day, their last: those named, or all that match as the preview saw them',
+    body: endOf.extend({ charges: z.union([named, matchingSeen]) }),
     answer: z.object({ ended: z.number().int(), refused: z.number().int() }),
   }),
   copyPreview: endpoint({
@@ -272,8 +293,8 @@ export const charges = {
     ...at,
     ...post,
     path: `${path}/copy`,
-    summary: 'Copy charges to accounts, from a day',
-    body: copyOf,
+    summary: 'Copy charges to accounts, from a day: those named, or all that match as the preview saw them',
+    body: copyOf.extend({ charges: z.union([copied, matchingSeen]) }),
     answer: z.object({ added: z.number().int() }),
     status: 201,
   }),

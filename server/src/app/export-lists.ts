@@ -1,4 +1,5 @@
 import { exceptionCallExports, exceptionExports } from '../features/bill-runs/exception-exports.service.ts'
+import { chargeExports } from '../features/charges/charge-exports.service.ts'
 import { callFileExports, rejectExports } from '../features/data-collection/call-file-exports.service.ts'
 import { accountExports } from '../features/invoice-runs/account-exports.service.ts'
 import { entryExports } from '../features/rate-cards/rate-card-exports.service.ts'
@@ -8,6 +9,7 @@ import type { ExportList } from '../platform/exports/export-lists.ts'
 export const exportLists: readonly ExportList[] = [
   exceptionExports,
   exceptionCallExports,
+  chargeExports,
   callFileExports,
   rejectExports,
   accountExports,

@@ -13,14 +13,15 @@ import { dayBefore, priceRefusal } from './charge-changes.domain.ts'
 import { createCharge, previewCharge, requireSeen, termsOf } from './charge-changes.service.ts'
 import { endOnDay, previewEnding } from './charge-endings.service.ts'
 import type { ChargeRow } from './charge-list.repository.ts'
-import { requireCharge, requireCharges } from './charge-list.service.ts'
+import { requireCharge } from './charge-list.service.ts'
 import { heldNote, nextBills } from './charge-outlook.domain.ts'
 import { positionsOf, toCharge } from './charge-outlook.service.ts'
+import { type ChargeSelection, selectedCharges } from './charge-selection.service.ts'
 import { chargeErrors } from './charges.errors.ts'
 import { addCharges, type NewCharge } from './charges.service.ts'
 
 interface Copying {
-  charges: readonly number[]
+  charges: ChargeSelection
   accounts: readonly number[]
   startDate: string
   endDate: string | null
@@ -31,7 +32,7 @@ async function copiesOf(db: Db, clientIndex: number, copying: Copying) {
   if (copying.endDate !== null && copying.endDate < copying.startDate)
     throw chargeErrors.invalid([{ field: 'endDate', message: 'must not be before the first day' }])
   const accounts = [...new Set(copying.accounts)]
-  const rows = await requireCharges(db, clientIndex, [...new Set(copying.charges)])
+  const { rows, seen } = await selectedCharges(db, clientIndex, copying.charges)
   if (rows.length * accounts.length > MOST_CHARGES_AT_ONCE)
     throw chargeErrors.invalid([
       { field: 'accounts', message: `makes more than ${MOST_CHARGES_AT_ONCE} copies at once` },
@@ -47,12 +48,12 @@ async function copiesOf(db: Db, clientIndex: number, copying: Copying) {
       }),
     ),
   )
-  return { copies, positions, rows }
+  return { copies, positions, rows, seen }
 }
 
 /** What copies of the charges would bill first; saves nothing. @throws 404, 400 */
 export async function previewCopies(db: Db, clientIndex: number, copying: Copying): Promise<CopyPreview> {
-  const { copies, positions } = await copiesOf(db, clientIndex, copying)
+  const { copies, positions, seen } = await copiesOf(db, clientIndex, copying)
   let pence = 0
   let unbilled = 0
   for (const copy of copies) {
@@ -71,6 +72,7 @@ export async function previewCopies(db: Db, clientIndex: number, copying: Copyin
         ? [`No run will bill ${unbilled} of them: their days lie in a period that is invoiced.`]
         : []),
     ],
+    seen,
   }
 }
 

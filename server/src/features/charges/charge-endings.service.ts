@@ -3,16 +3,15 @@ import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { endRefusal } from './charge-changes.domain.ts'
-import { requireSeen } from './charge-changes.service.ts'
 import type { ChargeRow } from './charge-list.repository.ts'
-import { requireCharges } from './charge-list.service.ts'
 import { type HoldingRun, heldNote, refundsOfEnding } from './charge-outlook.domain.ts'
 import { positionsOf, selectBilled, toCharge } from './charge-outlook.service.ts'
+import { type ChargeSelection, selectedCharges } from './charge-selection.service.ts'
 import { chargeErrors } from './charges.errors.ts'
 import { updateEndDates } from './end-charges.repository.ts'
 
 interface Ending {
-  charges: readonly { index: number; version: string }[]
+  charges: ChargeSelection
   endDate: string
 }
 
@@ -22,6 +21,8 @@ const LISTED = 100
 interface Sorted {
   ends: ChargeRow[]
   refused: { row: ChargeRow; reason: string }[]
+  /** Tells these charges, as they are, from others. */
+  seen: string
 }
 
 /** Which of the charges can end that day. @throws 404, 409 `charge_changed` */
@@ -32,11 +33,9 @@ async function sortOut(
   hold: boolean,
 ): Promise<Sorted> {
   await requireClient(db, clientIndex)
-  const versions = new Map(charges.map(({ index, version }) => [index, version]))
-  const rows = await requireCharges(db, clientIndex, [...versions.keys()], hold)
-  const sorted: Sorted = { ends: [], refused: [] }
+  const { rows, seen } = await selectedCharges(db, clientIndex, charges, hold)
+  const sorted: Sorted = { ends: [], refused: [], seen }
   for (const row of rows) {
-    requireSeen(row, versions.get(row.index) ?? '')
     const reason = endRefusal(toCharge(row), endDate)
     if (reason === null) sorted.ends.push(row)
     else sorted.refused.push({ row, reason })
@@ -46,7 +45,7 @@ async function sortOut(
 
 /** What ending the charges that day gives back, in numbers; saves nothing. @throws 404, 409 `charge_changed` */
 export async function previewEnding(db: Db, clientIndex: number, ending: Ending): Promise<EndPreview> {
-  const { ends, refused } = await sortOut(db, clientIndex, ending, false)
+  const { ends, refused, seen } = await sortOut(db, clientIndex, ending, false)
   const parts = Map.groupBy(
     await selectBilled(
       db,
@@ -87,6 +86,7 @@ export async function previewEnding(db: Db, clientIndex: number, ending: Ending)
           ]
         : []),
     ],
+    seen,
   }
 }
 

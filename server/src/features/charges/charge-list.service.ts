@@ -4,7 +4,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './charge-list.repository.ts'
-import type { ChargeFilter, ChargeRow } from './charge-list.repository.ts'
+import type { ChargePage, ChargeRow } from './charge-list.repository.ts'
 import { type BilledRow, outlookOf, positionsOf, selectBilled, toCharge } from './charge-outlook.service.ts'
 import { chargeErrors } from './charges.errors.ts'
 
@@ -31,13 +31,25 @@ export const toListed = ({
 export async function listCharges(
   db: Db,
   clientIndex: number,
-  filter: ChargeFilter,
+  filter: ChargePage,
 ): Promise<{ charges: Charge[]; total: number }> {
   await requireClient(db, clientIndex)
   const day = today()
   const total = await repository.countCharges(db, clientIndex, filter, day)
   const rows = await repository.selectCharges(db, clientIndex, filter, day)
   return { charges: rows.map(toListed), total }
+}
+
+/** How many charges match. @throws 404 */
+export async function countListed(db: Db, clientIndex: number, filter: ChargePage): Promise<number> {
+  await requireClient(db, clientIndex)
+  return repository.countCharges(db, clientIndex, filter, today())
+}
+
+/** All charges that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+export async function* allListed(db: Db, clientIndex: number, filter: ChargePage): AsyncGenerator<Charge> {
+  await requireClient(db, clientIndex)
+  for await (const row of repository.streamCharges(db, clientIndex, filter, today())) yield toListed(row)
 }
 
 /** These charges of a reseller in order of index; with `hold` nobody changes them until the transaction ends. @throws 404 */

@@ -13,6 +13,17 @@ export const chargeErrors = {
       'The charge was changed meanwhile',
       `Somebody else changed "${description}" of account ${accountNumber} after it was opened here. Nothing was saved: look at it as it is now, then try again.`,
     ),
+  othersMatch: () =>
+    appError(
+      409,
+      'charge_changed',
+      'Other charges match by now',
+      'Somebody changed charges that match, or added some, after the numbers were shown. Nothing was saved: look at the numbers as they are now, then try again.',
+    ),
+  nothingMatches: () =>
+    appError(409, 'charges_none_match', 'No charge matches', 'Choose other filters, or select charges.'),
+  tooMany: (most: number) =>
+    httpErrors.invalid([{ field: 'charges', message: `match more than ${most} charges; narrow the filter` }]),
   billed: (runs: string) =>
     appError(
       409,

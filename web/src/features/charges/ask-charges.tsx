@@ -3,18 +3,21 @@ import { formatDate } from '../../lib/dates.ts'
 import { formatPlural, formatPounds } from '../../lib/numbers.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { type ChosenCharges, only } from './chosen-charges.ts'
 import { CopyForm } from './components/copy-form.tsx'
 import { EndForm } from './components/end-form.tsx'
 import { PriceForm } from './components/price-form.tsx'
 
-const what = (charges: readonly Charge[]): string =>
-  charges.length === 1 ? `“${charges[0]?.description}”` : formatPlural(charges.length, 'charge')
+const what = (chosen: ChosenCharges): string => {
+  const [first] = 'charges' in chosen ? chosen.charges : []
+  return chosen.count === 1 && first ? `“${first.description}”` : formatPlural(chosen.count, 'charge')
+}
 
 /** Ends charges on a day, once it is seen what that gives back. True if it is done. */
-export async function askEnd(client: number, charges: readonly Charge[]): Promise<boolean> {
+export async function askEnd(client: number, chosen: ChosenCharges): Promise<boolean> {
   const done = await openDialog<{ ended: number; endDate: string }>(
-    { title: `End ${what(charges)}`, size: 560 },
-    close => <EndForm client={client} charges={charges} onAnswer={close} />,
+    { title: `End ${what(chosen)}`, size: 560 },
+    close => <EndForm client={client} chosen={chosen} onAnswer={close} />,
   )
   if (done)
     showDone(
@@ -24,9 +27,9 @@ export async function askEnd(client: number, charges: readonly Charge[]): Promis
 }
 
 /** Copies charges to accounts from a day. */
-export async function askCopy(client: number, charges: readonly Charge[]): Promise<void> {
-  const added = await openDialog<number>({ title: `Copy ${what(charges)}`, size: 560 }, close => (
-    <CopyForm client={client} charges={charges} onAnswer={close} />
+export async function askCopy(client: number, chosen: ChosenCharges): Promise<void> {
+  const added = await openDialog<number>({ title: `Copy ${what(chosen)}`, size: 560 }, close => (
+    <CopyForm client={client} chosen={chosen} onAnswer={close} />
   ))
   if (added !== undefined) showDone(`${formatPlural(added, 'charge')} added`)
 }
@@ -34,7 +37,7 @@ export async function askCopy(client: number, charges: readonly Charge[]): Promi
 /** Changes the amount from a day; answers the charge that goes on, if it is done. */
 export async function askPrice(client: number, charge: Charge): Promise<Charge | undefined> {
   const added = await openDialog<Charge>(
-    { title: `Change the price of ${what([charge])}`, size: 560 },
+    { title: `Change the price of ${what(only(charge))}`, size: 560 },
     close => <PriceForm client={client} charge={charge} onAnswer={close} />,
   )
   if (added) showDone(`${formatPounds(added.amount)} from ${formatDate(added.startDate)}`)

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { askCopy, askEnd, askPrice } from '../ask-charges.tsx'
 import { chargeQuery, useDeleteCharge } from '../charges.queries.ts'
+import { only } from '../chosen-charges.ts'
 import { BilledParts, ChargeFacts } from './charge-facts.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import classes from './charges.module.css'
@@ -151,13 +152,13 @@ function Contents({ client, charge, mayLeave, onDirty, onBusy, onOpen }: Content
         >
           Change price
         </ReasonedButton>
-        <Button variant="default" onClick={() => void during(() => askCopy(client, [charge]))}>
+        <Button variant="default" onClick={() => void during(() => askCopy(client, only(charge)))}>
           Copy
         </Button>
         <ReasonedButton
           variant="default"
           reason={once ? 'A one-off has a day and no end.' : null}
-          onClick={() => void during(async () => void (await askEnd(client, [charge])))}
+          onClick={() => void during(async () => void (await askEnd(client, only(charge))))}
         >
           End
         </ReasonedButton>

@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
+import { formatCount } from '../../../lib/numbers.ts'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
 import { askCopy, askEnd } from '../ask-charges.tsx'
 import { states } from '../charge-words.ts'
+import type { ChosenCharges } from '../chosen-charges.ts'
 import { chargesQuery } from '../charges.queries.ts'
 import { chargeColumns } from './charge-columns.tsx'
 import classes from './charges.module.css'
@@ -26,6 +29,11 @@ const stateChoices = [
   ...(['active', 'future', 'ended'] as const).map(value => ({ value, label: states[value].word })),
 ]
 
+const nothing: TableSelection<Charge> = { all: false, rows: [] }
+const frequencyOf = (value: string | null | undefined) =>
+  value === 'once' || value === 'periodic' ? value : undefined
+const stateOf = (value: string | null | undefined) => chargeState.options.find(one => one === value)
+
 interface Filters {
   frequency?: 'once' | 'periodic' | undefined
   chargeState?: Charge['state'] | undefined
@@ -37,28 +45,41 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
   const { frequency, chargeState: state } = useSearch({ from: path })
   const navigate = useNavigate()
   const table = useServerTable('charges', { sort: chargeSorts, pageSize: PAGE_SIZE })
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const { data, error, refetch } = useQuery(
-    chargesQuery(client, {
-      ...table.query,
-      ...(frequency && { frequency }),
-      ...(state && { state }),
-      ...(brand !== undefined && { brand }),
-      ...(account !== undefined && { account }),
-    }),
-  )
-  // As they are now, and only those in sight.
-  const chosen = (data?.rows ?? []).filter(row => selected.has(row.index))
-  const why = chosen.length === 0 ? 'Select charges in the table first.' : null
-  const some = chosen.length > 0 ? ` ${chosen.length}` : ''
+  const [selection, setSelection] = useState<TableSelection<Charge>>(nothing)
+  // Counts what was done: what was selected before is another charge after it.
+  const [done, setDone] = useState(0)
+  const owner = { ...(brand !== undefined && { brand }), ...(account !== undefined && { account }) }
+  const narrowed = { ...owner, ...(frequency && { frequency }), ...(state && { state }) }
+  const { data, error, refetch } = useQuery(chargesQuery(client, { ...table.query, ...narrowed }))
+  const count = selection.all ? selection.count : selection.rows.length
+  const chosen: ChosenCharges = selection.all
+    ? {
+        count,
+        matching: {
+          all: true,
+          filter: table.query.filter,
+          ...narrowed,
+          except: selection.except.map(Number),
+        },
+      }
+    : {
+        count,
+        // As they are now, where they are in sight.
+        charges: selection.rows.map(row => data?.rows.find(({ index }) => index === row.index) ?? row),
+      }
+  const why = count === 0 ? 'Select charges in the table first.' : null
+  const some = count > 0 ? ` ${formatCount(count)}` : ''
+  async function end(charges: ChosenCharges): Promise<void> {
+    if (await askEnd(client, charges)) setDone(before => before + 1)
+  }
   function narrow(filters: Filters): void {
     table.change({ page: 1 })
     void navigate({ to: path, search: previous => ({ ...previous, ...filters }), replace: true })
   }
   return (
     <DataTable
-      // A selection is of one page.
-      key={table.query.page}
+      // A selection is of the accounts it was made among.
+      key={`${brand} ${account} ${done}`}
       name="charges"
       label="Charges"
       columns={chargeColumns}
@@ -67,8 +88,17 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
       error={error}
       onRetry={() => void refetch()}
       onOpen={onOpen}
-      onSelect={rows => setSelected(new Set(rows.map(row => row.index)))}
+      onSelection={setSelection}
       server={{ table, totalCount: data?.pagination.totalCount }}
+      serverExport={{ list: 'charges', params: { client }, query: narrowed }}
+      filters={{
+        values: { ...(frequency && { frequency }), ...(state && { state }) },
+        onApply: values =>
+          narrow({
+            frequency: frequencyOf(values['frequency']),
+            chargeState: stateOf(values['state']),
+          }),
+      }}
       filterPlaceholder="Account, company or description"
       emptyHint="No charge matches. Add one, or import a file of charges."
       toolbar={
@@ -78,9 +108,7 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
             aria-label="How often"
             w={124}
             value={frequency ?? 'all'}
-            onChange={value =>
-              narrow({ frequency: value === 'once' || value === 'periodic' ? value : undefined })
-            }
+            onChange={value => narrow({ frequency: frequencyOf(value) })}
             data={frequencies}
             allowDeselect={false}
           />
@@ -89,7 +117,7 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
             aria-label="Which state"
             w={116}
             value={state ?? 'all'}
-            onChange={value => narrow({ chargeState: chargeState.options.find(one => one === value) })}
+            onChange={value => narrow({ chargeState: stateOf(value) })}
             data={stateChoices}
             allowDeselect={false}
           />
@@ -97,7 +125,7 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
             variant="default"
             className={classes.which ?? ''}
             reason={why}
-            onClick={() => void askEnd(client, chosen)}
+            onClick={() => void end(chosen)}
           >
             {`End${some}`}
           </ReasonedButton>

@@ -1,5 +1,4 @@
 import { Button, Pill } from '@mantine/core'
-import type { Charge } from '@nineops/contract/charges.contract'
 import type { Account } from '@nineops/contract/clients.contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,17 +8,18 @@ import { DateField } from '../../../ui/forms/date-field.tsx'
 import form from '../../../ui/forms/form.module.css'
 import { AccountPicker } from '../../pickers/pickers.public.ts'
 import { copyPreviewQuery, useCopyCharges } from '../charges.queries.ts'
+import type { ChosenCharges } from '../chosen-charges.ts'
 import classes from './charges.module.css'
 import { Notes } from './outlook.tsx'
 
 interface CopyFormProps {
   client: number
-  charges: readonly Charge[]
+  chosen: ChosenCharges
   onAnswer: (added?: number) => void
 }
 
 /** Accounts and days for copies of charges, and what they would bill first. */
-export function CopyForm({ client, charges, onAnswer }: CopyFormProps) {
+export function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
   const [accounts, setAccounts] = useState<readonly Account[]>([])
   const [startDate, setStartDate] = useState<string | null>(null)
   const [endDate, setEndDate] = useState<string | null>(null)
@@ -27,11 +27,12 @@ export function CopyForm({ client, charges, onAnswer }: CopyFormProps) {
   const [key] = useState(() => crypto.randomUUID())
   const copy = useCopyCharges(client)
   const early = startDate !== null && endDate !== null && endDate < startDate
+  const charges = 'matching' in chosen ? chosen.matching : chosen.charges.map(({ index }) => index)
   const body =
     accounts.length === 0 || startDate === null || early
       ? undefined
       : {
-          charges: charges.map(({ index }) => index),
+          charges,
           accounts: accounts.map(({ index }) => index),
           startDate,
           endDate,
@@ -41,7 +42,12 @@ export function CopyForm({ client, charges, onAnswer }: CopyFormProps) {
   const failure = copy.error ?? preview.error
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (body) copy.mutate({ key, ...body }, { onSuccess: ({ added }) => onAnswer(added) })
+    if (!body || !preview.data) return
+    const { seen } = preview.data
+    copy.mutate(
+      { key, ...body, charges: 'all' in charges ? { ...charges, seen } : charges },
+      { onSuccess: ({ added }) => onAnswer(added), onError: () => void preview.refetch() },
+    )
   }
   return (
     <form onSubmit={submit} className={form.fields} noValidate>

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { Charge, EndPreview } from '@nineops/contract/charges.contract'
+import type { EndPreview } from '@nineops/contract/charges.contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
@@ -8,29 +8,39 @@ import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import form from '../../../ui/forms/form.module.css'
 import { endPreviewQuery, useEndCharges } from '../charges.queries.ts'
+import type { ChosenCharges } from '../chosen-charges.ts'
 import classes from './charges.module.css'
 import { Notes } from './outlook.tsx'
 
 interface EndFormProps {
   client: number
-  charges: readonly Charge[]
+  chosen: ChosenCharges
   onAnswer: (done?: { ended: number; endDate: string }) => void
 }
 
 /** The day on which charges end, and what that gives back. */
-export function EndForm({ client, charges, onAnswer }: EndFormProps) {
+export function EndForm({ client, chosen, onAnswer }: EndFormProps) {
   const [endDate, setEndDate] = useState<string | null>(null)
   const end = useEndCharges(client)
-  const seen = charges.map(({ index, version }) => ({ index, version }))
-  const body = endDate === null ? undefined : { charges: seen, endDate }
+  const charges =
+    'matching' in chosen ? chosen.matching : chosen.charges.map(({ index, version }) => ({ index, version }))
+  const body = endDate === null ? undefined : { charges, endDate }
   const preview = useQuery(endPreviewQuery(client, body))
   const ready = body !== undefined && preview.data !== undefined && !preview.isPlaceholderData
   const ends = ready ? preview.data.ends : 0
   const failure = end.error ?? preview.error
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!body || ends === 0) return
-    end.mutate(body, { onSuccess: ({ ended }) => onAnswer({ ended, endDate: body.endDate }) })
+    if (!body || ends === 0 || !preview.data) return
+    const { seen } = preview.data
+    end.mutate(
+      { ...body, charges: 'all' in charges ? { ...charges, seen } : charges },
+      {
+        onSuccess: ({ ended }) => onAnswer({ ended, endDate: body.endDate }),
+        // Where others match by now, the numbers are those of now.
+        onError: () => void preview.refetch(),
+      },
+    )
   }
   return (
     <form onSubmit={submit} className={form.fields} noValidate>

@@ -1,0 +1,40 @@
+import { type ChargeFrequency, charges, type ChargeState } from '@nineops/contract/charges.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { allListed, countListed } from './charge-list.service.ts'
+
+const frequencies: Record<ChargeFrequency, string> = {
+  once: 'One-off',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  annual: 'Annual',
+}
+const states: Record<ChargeState, string> = { future: 'Future', active: 'Active', ended: 'Ended' }
+
+/** A reseller's charges, as OPC lists them. */
+export const chargeExports = defineExportList({
+  name: 'charges',
+  title: 'Charges',
+  endpoint: charges.list,
+  count: (db, { params, query }) => countListed(db, params.client, query),
+  rows: (db, { params, query }) => allListed(db, params.client, query),
+  columns: [
+    { id: 'account', header: 'Account', value: row => row.account.accountNumber },
+    { id: 'company', header: 'Company', value: row => row.account.companyName },
+    { id: 'description', header: 'Description', value: row => row.description },
+    { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
+    {
+      id: 'frequency',
+      header: 'Billed',
+      value: ({ frequency, timing }) =>
+        frequency === 'once' ? frequencies.once : `${frequencies[frequency]}, in ${timing}`,
+    },
+    { id: 'amount', header: 'Amount', kind: 'pounds', value: row => row.amount },
+    { id: 'quantity', header: 'Quantity', kind: 'count', value: row => Number(row.quantity) },
+    { id: 'startDate', header: 'First day', kind: 'date', value: row => row.startDate },
+    { id: 'endDate', header: 'Last day', kind: 'date', value: row => row.endDate },
+    { id: 'state', header: 'State', value: row => states[row.state] },
+    { id: 'billedTo', header: 'Billed to', kind: 'date', value: row => row.billedTo },
+    { id: 'brand', header: 'Brand', value: row => row.brand.name },
+    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+  ],
+})
