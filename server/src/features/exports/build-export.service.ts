@@ -101,7 +101,9 @@ export async function buildExport(work: Work, lists: readonly ExportList[], inde
       bytes: stored.bytes,
     })
     if (ended) await publish(db, `exports:${index}`, progressOf(ended))
-    else await files.remove(exportKey(row))
+    // Another worker may have ended it with the same file; of one that is not wanted nothing stays.
+    else if ((await repository.selectExport(db, index))?.status !== 'ready')
+      await files.remove(exportKey(row))
   } catch (error) {
     if (error instanceof Cancelled) return
     // These come again however often it is tried.

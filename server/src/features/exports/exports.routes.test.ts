@@ -6,6 +6,9 @@ import { z } from 'zod'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { readXlsx } from '../../../test/xlsx-reader.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
+import { entryExports } from '../rate-cards/rate-card-exports.service.ts'
+import { buildExport } from './build-export.service.ts'
+import { insertExport, selectExport } from './exports.repository.ts'
 import { forgetExport } from './exports.service.ts'
 
 let app: TestApp
@@ -126,6 +129,22 @@ it('a cancelled export has no file, and is cancelled once', async () => {
   expect(exportState.parse(await (await cancel()).json()).status).toBe('cancelled')
   expect((await cancel()).status).toBe(200)
   expect(await codeOf(await app.call(`/api/exports/${index}/file`))).toBe('409 export_not_ready')
+})
+
+it('an export that two workers make, since one seemed dead, keeps its file', async () => {
+  const { index } = await insertExport(app.db, {
+    user_index: 1,
+    list: 'rate-card-entries',
+    input: JSON.stringify({ params: { client, rateCard: card }, query: {} }),
+    columns: ['prefix'],
+    format: 'csv',
+    rows_total: ROWS,
+  })
+  const files = localFiles(`${app.dataDir}/files`)
+  const work = { db: app.db, files, signal: new AbortController().signal }
+  await Promise.all([buildExport(work, [entryExports], index), buildExport(work, [entryExports], index)])
+  expect(await selectExport(app.db, index)).toMatchObject({ status: 'ready', rowsDone: ROWS })
+  expect(await files.exists(`exports/${index}.csv`)).toBe(true)
 })
 
 it('after 7 days an export and its file are gone', async () => {
