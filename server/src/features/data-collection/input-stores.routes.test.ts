@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { collectedFile } from '@nineops/contract/data-collection.contract'
 import { ioPath, pathFiles } from '@nineops/contract/paths.contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -5,6 +6,8 @@ import { z } from 'zod'
 import { buildClient } from '../../../test/factories/invoicing.ts'
 import { fileStores, type TestStore } from '../../../test/file-stores.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { closeRoots, ensureFolder, ioRoots, stateInRoots } from '../../platform/files/io-roots.ts'
+import { putAside } from './put-aside.service.ts'
 
 const header = 'call_id,cli,destination,started_at,duration_seconds\n'
 const call = (id: string) => `${id},01632960001,01632960999,2026-10-01T09:00:00Z,60\n`
@@ -107,6 +110,24 @@ describe.each(fileStores)('call files in %s', (_, open) => {
     expect((await take(`${path}/c.csv`)).status).toBe(202)
     expect(await untilTaken('c.csv')).toMatchObject({ accepted: 1 })
     expect(await store.files.list('drops/aside')).toEqual(['drops/aside/taken/c.csv'])
+    await lay('drops/aside/c.csv', header + call('c2'))
+    expect((await take(`${path}/c.csv`)).status).toBe(202)
+    const aside = await store.files.list('drops/aside')
+    expect(aside).toEqual([expect.stringMatching(/taken\/c-\d{14}\.csv$/), 'drops/aside/taken/c.csv'])
+    const texts = await Promise.all(aside.map(key => text(store.files.read(key))))
+    expect(texts).toEqual([header + call('c2'), header + call('c1')])
+  })
+
+  it('are not put aside unread where another came in their place', async () => {
+    const roots = ioRoots({ ioRoots: [store.address], dataDir: '' })
+    const folder = await ensureFolder(roots, 'drops/replaced')
+    await lay('drops/replaced/e.csv', header + call('e1'))
+    const taken = await stateInRoots(roots, `${folder}/e.csv`)
+    expect(taken).toBeDefined()
+    await lay('drops/replaced/e.csv', header + call('e2') + call('e3'))
+    if (taken) await putAside(roots, folder, 'e.csv', taken)
+    expect(await store.files.list('drops/replaced')).toEqual(['drops/replaced/e.csv'])
+    await closeRoots(roots)
   })
 
   it('are not looked for in a path that is switched off, which can then be deleted', async () => {

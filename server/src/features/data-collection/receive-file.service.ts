@@ -6,7 +6,6 @@ import { writeAudit } from '../../platform/db/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { type Files, type FileState, PART, type StoredFile } from '../../platform/files/files.ts'
-import { moveBelow } from '../../platform/files/io-moves.ts'
 import { inFolder, type IoRoots, readInRoots, stateInRoots } from '../../platform/files/io-roots.ts'
 import { mayPass, StorageProblem } from '../../platform/files/storage-errors.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
@@ -18,6 +17,7 @@ import { dataCollectionErrors } from './data-collection.errors.ts'
 import { collectFileJob } from './data-collection.jobs.ts'
 import * as repository from './data-collection.repository.ts'
 import { toCollectedFile } from './files-list.service.ts'
+import { putAside } from './put-aside.service.ts'
 
 /** A file whose last change is more recent may still be arriving. */
 const SETTLED_MS = 5000
@@ -188,13 +188,8 @@ export async function takeWaitingFile(
     content: Readable.from(unchanged(work.roots, path, before)),
     source: { path, modifiedAt: before.modifiedAt },
   })
-  // It is ours by now: one that cannot be moved is known all the same, and not taken again.
-  if (folder.moveTaken) await moveBelow(work.roots, folder.path, name, 'taken').catch(ignoreStorage)
+  if (folder.moveTaken) await putAside(work.roots, folder.path, name, before)
   return taken
-}
-
-const ignoreStorage = (error: unknown): void => {
-  if (!(error instanceof StorageProblem)) throw error
 }
 
 /**
