@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BillRun } from '@nineops/contract/bill-run-states.contract'
 import { collectionClient } from '@nineops/contract/data-collection-clients.contract'
@@ -113,6 +113,10 @@ it('collecting answers at once; its files are taken in the background, once each
   await post('datacollection/clients', { carrierIndex: secondCarrier, enabled: true })
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)
   expect(await settled()).toMatchObject({ newFiles: 3, failure: null })
+  // What lies in a path that cannot be looked into is missing, and nobody may think that all is there.
+  await rename(folder('two'), `${folder('two')}-away`)
+  expect((await post(`billruns/${run}/collect`)).status).toBe(202)
+  expect((await settled()).failure).toBe(`${folder('two')}: The folder does not exist.`)
   await worker.close()
 })
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { IoRoots } from '../../platform/files/io-roots.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { listFiles } from '../data-collection/files-list.service.ts'
+import { lyingFiles } from '../data-collection/files-list.service.ts'
 import { type Receiver, takeWaitingFile } from '../data-collection/receive-file.service.ts'
 import { selectRun } from './bill-runs.repository.ts'
 import { followCollection } from './follow-collection.service.ts'
@@ -23,8 +23,8 @@ const MAX_FILES = 10_000
 
 /**
  * Takes up what lies in the reseller's input paths and follows every file on its way until it is taken or has
- * failed. A file without a carrier or refused stays where it lies, and the run says why. May be begun again at
- * any moment: what was taken up before lies there no more.
+ * failed. A file without a carrier or refused stays where it lies, and the run says why, also of a path that cannot be
+ * looked into. May be begun again at any moment: what was taken up before lies there no more.
  */
 export async function collectBillRun(work: Collecting, index: number): Promise<void> {
   const run = await selectRun(work.db, index)
@@ -32,12 +32,11 @@ export async function collectBillRun(work: Collecting, index: number): Promise<v
   await followCollection(work, index, await takeUp(work, run.client_index))
 }
 
-/** Takes up each file; answers what was refused, in words, or null. */
+/** Takes up each file; answers what was refused or could not be looked for, in words, or null. */
 async function takeUp(work: Collecting, clientIndex: number): Promise<string | null> {
-  const page = { page: 1, pageSize: MAX_FILES, only: 'lying' as const }
-  const { files } = await listFiles(work.db, work.roots, clientIndex, page)
-  const refused: string[] = []
-  for (const { name, carrier, path } of files) {
+  const { files, unread } = await lyingFiles(work.db, work.roots, clientIndex)
+  const refused = unread.map(({ path, problem }) => `${path}: ${problem}`)
+  for (const { name, carrier, path } of files.slice(0, MAX_FILES)) {
     work.signal.throwIfAborted()
     if (carrier === null || path === null) {
       refused.push(`${name}: its input path has no carrier.`)

@@ -2,9 +2,10 @@ import type { CollectedFile } from '@nineops/contract/data-collection.contract'
 import { collectionStatus } from '@nineops/contract/data-collection.contract'
 import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
-import { inFolder, type IoRoots, listFolder } from '../../platform/files/io-roots.ts'
+import { inFolder, type IoFile, type IoRoots, listFolder } from '../../platform/files/io-roots.ts'
 import { StorageProblem } from '../../platform/files/storage-errors.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { lookInTime } from '../paths/path-states.service.ts'
 import { inputFolders } from '../paths/paths.service.ts'
 import * as repository from './data-collection.repository.ts'
 
@@ -28,38 +29,64 @@ export const toCollectedFile = (row: repository.FileRow): CollectedFile => ({
   takenAt: row.takenAt?.toISOString() ?? null,
 })
 
-/** Files in the reseller's input paths that were not taken up as they are now. */
-async function lyingFiles(db: Db, roots: IoRoots, clientIndex: number): Promise<CollectedFile[]> {
-  const found: CollectedFile[] = []
-  for (const folder of await inputFolders(db, clientIndex)) {
-    const files = await listFolder(roots, folder.path).catch(error => {
-      // The IO Paths screen says what is wrong with the folder.
-      if (error instanceof StorageProblem) return []
-      throw error
-    })
-    const carrier =
-      folder.carrierIndex === null ? null : { index: folder.carrierIndex, name: folder.carrierName ?? '' }
-    for (const { name, bytes, modifiedAt } of files)
-      found.push({
-        ...nothingYet,
-        index: null,
-        name,
-        carrier,
-        status: 'waiting',
-        path: inFolder(folder.path, name),
-        bytes,
-        firstCallAt: null,
-        lastCallAt: null,
-        createdAt: modifiedAt.toISOString(),
-        takenAt: null,
+/** What lies in a reseller's input paths. */
+export interface Lying {
+  /** Not taken up as they are now. */
+  files: CollectedFile[]
+  /** Paths that cannot be looked into, and why, for people. */
+  unread: { path: string; problem: string }[]
+}
+
+/**
+ * Files in the reseller's input paths that were not taken up as they are now. Whoever takes them has to say which
+ * paths could not be looked into: what lies there is missing.
+ */
+export async function lyingFiles(
+  db: Db,
+  roots: IoRoots,
+  clientIndex: number,
+  list: typeof listFolder = listFolder,
+): Promise<Lying> {
+  const unread: Lying['unread'] = []
+  const folders = await Promise.all(
+    (await inputFolders(db, clientIndex)).map(async folder => {
+      const files = await list(roots, folder.path).catch((error: unknown) => {
+        if (!(error instanceof StorageProblem)) throw error
+        unread.push({ path: folder.path, problem: error.message })
+        return []
       })
-  }
+      return files.map(file => lying(folder, file))
+    }),
+  )
+  const found = folders.flat()
   const known = new Set<string>()
   const paths = found.map(file => file.path ?? '')
   for (const source of await repository.selectSources(db, clientIndex, paths))
     known.add(`${source.path}|${source.bytes}|${source.modifiedAt?.toISOString()}`)
-  return found.filter(file => !known.has(`${file.path}|${file.bytes}|${file.createdAt}`))
+  return {
+    files: found.filter(file => !known.has(`${file.path}|${file.bytes}|${file.createdAt}`)),
+    unread: unread.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+  }
 }
+
+type Folder = Awaited<ReturnType<typeof inputFolders>>[number]
+
+const lying = (
+  { path, carrierIndex, carrierName }: Folder,
+  { name, bytes, modifiedAt }: IoFile,
+): CollectedFile => ({
+  ...nothingYet,
+  index: null,
+  name,
+  carrier: carrierIndex === null ? null : { index: carrierIndex, name: carrierName ?? '' },
+  status: 'waiting',
+  path: inFolder(path, name),
+  bytes,
+  firstCallAt: null,
+  lastCallAt: null,
+  createdAt: modifiedAt.toISOString(),
+  takenAt: null,
+})
 
 export interface FilesQuery extends Page {
   filter?: string | undefined
@@ -82,7 +109,8 @@ export async function listFiles(
   const lying =
     only === 'received'
       ? []
-      : (await lyingFiles(db, roots, clientIndex)).filter(file =>
+      : // The IO Paths screen says what is wrong with a path.
+        (await lyingFiles(db, roots, clientIndex, lookInTime)).files.filter(file =>
           `${file.name} ${file.carrier?.name ?? ''} ${file.status}`.toLowerCase().includes(wanted),
         )
   const received = only === 'lying' ? 0 : await repository.countFiles(db, clientIndex, filter)

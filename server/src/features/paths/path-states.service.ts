@@ -37,8 +37,8 @@ export const kindOfPath = (roots: IoRoots, path: string) => {
   }
 }
 
-/** The files of a folder, or why they cannot be had, in words, in time. */
-async function look(roots: IoRoots, path: string): Promise<IoFile[]> {
+/** The files of a folder, or why they cannot be had, in the time that a screen waits. @throws StorageProblem */
+export async function lookInTime(roots: IoRoots, path: string): Promise<IoFile[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const words = `It did not answer within ${LONGEST_LOOK_MS / 1000} seconds.`
@@ -74,7 +74,7 @@ export async function stateOf(
     return before
   const state: PathState = { waiting: null, checkedAt: new Date(), problem: null }
   try {
-    const files = await look(roots, row.path)
+    const files = await lookInTime(roots, row.path)
     if (row.direction === 'input') {
       const isTaken = await takenFrom(db, row, files)
       state.waiting = files.filter(file => !isTaken(file)).length
@@ -105,7 +105,7 @@ export async function filesOf(
 ): Promise<PathFiles> {
   const row = await repository.selectPath(db, clientIndex, index)
   if (!row) throw pathErrors.notFound(index)
-  const found = await look(roots, row.path).catch((error: unknown) => {
+  const found = await lookInTime(roots, row.path).catch((error: unknown) => {
     throw error instanceof StorageProblem ? pathErrors.unreadable(error.message) : error
   })
   const newest = found

@@ -1,4 +1,4 @@
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type NewSchedule,
@@ -117,6 +117,15 @@ it('a file that is still arriving, or came before, is left where it lies, and no
   expect(found.status).toBe('complete')
   expect(found.details[0]?.message).toContain('Left where it lies.')
   await rm(join(app.dataDir, 'io', `${reseller.client}`, 'in', 'again.csv'))
+})
+
+it('an input path that cannot be looked into has failed, for its files are missing', async () => {
+  const folder = join(app.dataDir, 'io', `${reseller.client}`, 'in')
+  await rename(folder, `${folder}-away`)
+  const found = await ran(await add('collect-files'))
+  await rename(`${folder}-away`, folder)
+  expect(found).toMatchObject({ status: 'failed', parts: { total: 1, failed: 1 } })
+  expect(found.details[0]?.message).toContain(`${folder}: The folder does not exist.`)
 })
 
 it('creates the next bill run once its period is over and collects it, then rates it while there is anything new', async () => {

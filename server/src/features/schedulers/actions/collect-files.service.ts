@@ -2,7 +2,7 @@ import type { CollectedFile } from '@nineops/contract/data-collection.contract'
 import { z } from 'zod'
 import { AppError } from '../../../platform/http/errors.ts'
 import { fileDetail } from '../../data-collection/data-collection.service.ts'
-import { listFiles } from '../../data-collection/files-list.service.ts'
+import { lyingFiles } from '../../data-collection/files-list.service.ts'
 import { type Receiving, takeWaitingFile } from '../../data-collection/receive-file.service.ts'
 import {
   clientOf,
@@ -23,7 +23,12 @@ const left = new Set([
   'file_taken_before',
   'file_not_waiting',
 ])
-const input = z.object({ path: z.string(), carrierIndex: z.number().int().nullable() })
+const input = z.object({
+  path: z.string(),
+  carrierIndex: z.number().int().nullable().default(null),
+  /** Of an input path that could not be looked into. */
+  problem: z.string().optional(),
+})
 
 export const collectFiles: ScheduleAction = {
   name: 'collect-files',
@@ -34,9 +39,10 @@ export const collectFiles: ScheduleAction = {
   async plan({ db, roots }, { clients }) {
     const parts: NewPart[] = []
     for (const client of clients) {
-      const page = { page: 1, pageSize: MOST_FILES, only: 'lying' as const }
-      const { files } = await listFiles(db, roots, client.index, page)
-      for (const { name, path, carrier } of files)
+      const { files, unread } = await lyingFiles(db, roots, client.index)
+      for (const { path, problem } of unread)
+        parts.push({ clientIndex: client.index, label: `${client.name}, ${path}`, input: { path, problem } })
+      for (const { name, path, carrier } of files.slice(0, MOST_FILES))
         if (path !== null)
           parts.push({
             clientIndex: client.index,
@@ -48,7 +54,8 @@ export const collectFiles: ScheduleAction = {
   },
 
   async begin(work, part, keep) {
-    const { path, carrierIndex } = input.parse(part.input)
+    const { path, carrierIndex, problem } = input.parse(part.input)
+    if (problem !== undefined) return keep(async () => ({ status: 'failed', message: problem }))
     if (carrierIndex === null)
       return keep(async () => ({ status: 'failed', message: 'Its input path has no carrier.' }))
     try {
