@@ -55,7 +55,7 @@ export async function lyingFiles(
         unread.push({ path: folder.path, problem: error.message })
         return []
       })
-      return files.map(file => lying(folder, file))
+      return files.map(file => asLying(folder, file))
     }),
   )
   const found = folders.flat()
@@ -71,7 +71,7 @@ export async function lyingFiles(
 
 type Folder = Awaited<ReturnType<typeof inputFolders>>[number]
 
-const lying = (
+const asLying = (
   { path, carrierIndex, carrierName }: Folder,
   { name, bytes, modifiedAt }: IoFile,
 ): CollectedFile => ({
