@@ -149,7 +149,12 @@ export async function beginAttempt(db: Db, index: number): Promise<DeliveryRow |
 
 /** What stood in the way of an attempt that will be made again. */
 export async function noteFailure(db: Db, index: number, failure: string): Promise<void> {
-  await db.updateTable('deliveries').set({ failure }).where('index', '=', index).execute()
+  await db
+    .updateTable('deliveries')
+    .set({ failure })
+    .where('index', '=', index)
+    .where('state', '=', 'delivering')
+    .execute()
 }
 
 export interface Arrival {

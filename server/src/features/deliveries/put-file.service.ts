@@ -39,6 +39,17 @@ async function readBack(roots: IoRoots, path: string): Promise<Measure> {
   }
 }
 
+/** False where somebody else was quicker: a name that was free a moment ago is taken. */
+async function wrote(roots: IoRoots, path: string, content: () => Readable): Promise<boolean> {
+  try {
+    await atPlace(roots, path, ({ key }, files) => files.write(key, content(), { replace: false }))
+    return true
+  } catch (error) {
+    if (error instanceof StorageProblem && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
 const same = (a: Measure, b: Measure) => a.bytes === b.bytes && a.sha256 === b.sha256
 
 /**
@@ -52,14 +63,10 @@ export async function putFile(roots: IoRoots, putting: Putting): Promise<Arrival
   for (const name of names) {
     if (otherCaseOf(name, there) !== undefined) continue
     const path = inFolder(folder, name)
-    if (await stateInRoots(roots, path)) {
-      const found = await readBack(roots, path)
-      if (same(found, expected)) return { name, ...found, written: false }
-      continue
-    }
-    await atPlace(roots, path, ({ key }, files) => files.write(key, content(), { replace: false }))
+    const written = !(await stateInRoots(roots, path)) && (await wrote(roots, path, content))
     const found = await readBack(roots, path)
-    if (same(found, expected)) return { name, ...found, written: true }
+    if (same(found, expected)) return { name, ...found, written }
+    if (!written) continue
     await atPlace(roots, path, ({ key }, files) => files.remove(key))
     throw new StorageProblem('EIO', `What was read back of ${quoted(name)} is not what was sent.`)
   }
