@@ -130,6 +130,17 @@ describe.each(fileStores)('call files in %s', (_, open) => {
     await closeRoots(roots)
   })
 
+  it('are counted where the folder is an output path as well', async () => {
+    const { path } = await addPath('drops/both')
+    await lay('drops/both/f.csv', header + call('f1'))
+    expect((await send('POST', 'paths/output', { path })).status).toBe(201)
+    const inputs = z.array(ioPath).parse(await (await send('GET', 'paths/input')).json())
+    const checked = inputs.find(one => one.path === path)
+    await send('POST', `paths/${checked?.index}/check`)
+    const outputs = z.array(ioPath).parse(await (await send('GET', 'paths/output')).json())
+    expect(outputs.find(one => one.path === path)?.waiting).toBeNull()
+  })
+
   it('are not looked for in a path that is switched off, which can then be deleted', async () => {
     const { index } = await addPath('drops/off')
     await lay('drops/off/d.csv', header + call('d1'))

@@ -26,7 +26,8 @@ const MOST_FILES = 200
 /** A file whose last change is more recent may still be arriving. */
 const SETTLED_MS = 5000
 
-const remembered = new Map<string, PathState>()
+/** By the index of the path: a folder may be one's input and output. */
+const remembered = new Map<number, PathState>()
 
 export const kindOfPath = (roots: IoRoots, path: string) => {
   try {
@@ -68,7 +69,7 @@ export async function stateOf(
   row: repository.PathRow,
   { now = false } = {},
 ): Promise<PathState> {
-  const before = remembered.get(row.path)
+  const before = remembered.get(row.index)
   const kind = kindOfPath(roots, row.path)
   if (!now && kind !== 'folder' && before && Date.now() - before.checkedAt.getTime() < REMEMBERED_MS)
     return before
@@ -83,7 +84,7 @@ export async function stateOf(
     if (!(error instanceof StorageProblem)) throw error
     state.problem = error.message
   }
-  if (kind !== 'folder') remembered.set(row.path, state)
+  if (kind !== 'folder') remembered.set(row.index, state)
   return state
 }
 
