@@ -5,6 +5,7 @@ import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '.
 import { exactMoney, money } from './money.ts'
 import { rateCardEntry, side } from './rate-cards.contract.ts'
 import { bureau } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 const named = z.object({ index, name: z.string() })
 const count = z.number().int().min(0)
@@ -92,6 +93,9 @@ export const invoiceLineCall = tracedCall
   .extend({ charge: exactMoney, cost: exactMoney.nullable(), destinationName: z.string().nullable() })
 export type InvoiceLineCall = z.infer<typeof invoiceLineCall>
 
+/** Columns that the calls of an invoice line are sorted by. */
+export const lineCallSorts = ['startedAt', 'cli', 'destination', 'duration', 'charge', 'cost'] as const
+
 /** Most calls that a search answers. */
 export const MOST_FOUND = 200
 
@@ -141,10 +145,10 @@ export const callTraces = {
   invoiceLineCalls: endpoint({
     method: 'GET',
     path: '/api/invoiceruns/{id}/accounts/{accountId}/invoice/lines/{lineNumber}/calls',
-    summary: 'The calls that an invoice line is the sum of, in order of start',
+    summary: 'The calls that an invoice line is the sum of, in order of start or sorted',
     roles: bureau,
     params: z.object({ id: indexParam, accountId: indexParam, lineNumber: indexParam }),
-    query: pageQuery,
+    query: pageQuery.extend({ sort: sortParam(lineCallSorts) }),
     answer: z.array(invoiceLineCall),
     paged: true,
   }),

@@ -138,6 +138,9 @@ export const cardChange = z.object({
 })
 export type CardChange = z.infer<typeof cardChange>
 
+/** Columns that the changes are sorted by. */
+export const cardChangeSorts = ['prefix', 'change', 'destination'] as const
+
 const prefixes = z.number().int().min(0)
 export const cardChangeCounts = z.object({
   added: prefixes,
@@ -196,12 +199,14 @@ export const rateCards = {
   changes: endpoint({
     method: 'GET',
     path: '/api/clients/{client}/ratecards/{rateCard}/changes',
-    summary: 'Prefixes that another card has not, has more, or prices otherwise, in order of prefix',
+    summary:
+      'Prefixes that another card has not, has more, or prices otherwise, in order of prefix or sorted',
     roles: bureau,
     params: cardParams,
     query: pageQuery.extend({
       since: indexParam.describe('the card that is compared with: an earlier version, as a rule'),
       change: cardChange.shape.change.optional(),
+      sort: sortParam(cardChangeSorts),
     }),
     answer: z.array(cardChange),
     paged: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, index, indexParam, instant, pageQuery } from './http.ts'
 import { bureau } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 /** What a schedule may do: none of it numbers, confirms, hosts or sends anything without a person. */
 const scheduleActions = ['collect-files', 'collect-bill-run', 'rate-bill-run', 'run-report'] as const
@@ -28,6 +29,9 @@ const cron = z.string().trim().min(1, 'is required').max(100)
 
 /** Fields of a cron expression, in their order. */
 export const cronFields = ['minute', 'hour', 'day', 'month', 'weekday'] as const
+
+/** Columns that occurrences are sorted by. */
+export const occurrenceSorts = ['due', 'schedule', 'client', 'status', 'took'] as const
 
 /** An instant, and the same in words of London's clock: `Mon 23 Nov 2026, 02:00 GMT`. */
 const told = z.object({ at: instant, words: z.string() })
@@ -144,11 +148,12 @@ export const schedulers = {
   occurrences: endpoint({
     method: 'GET',
     path: `${path}/occurrences`,
-    summary: 'Occurrences across schedules, the latest first; those of deleted schedules too',
+    summary: 'Occurrences across schedules, the latest first or sorted; those of deleted schedules too',
     roles: bureau,
     query: pageQuery.extend({
       schedule: indexParam.optional(),
       only: z.enum(['failed']).optional().describe('failed: those that failed, wholly or in part'),
+      sort: sortParam(occurrenceSorts),
     }),
     answer: z.array(scheduleOccurrence),
     paged: true,

@@ -2,7 +2,8 @@ import { callTraces } from '@nineops/contract/call-traces.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { paged, route } from '../../platform/http/route.ts'
-import { callsOfInvoiceLine, searchCalls, traceCall } from './call-traces.service.ts'
+import { searchCalls, traceCall } from './call-traces.service.ts'
+import { callsOfInvoiceLine } from './line-calls.service.ts'
 
 export function callTraceRoutes(app: FastifyInstance, { files }: AppDeps): void {
   route(app, callTraces.search, ({ db, params, query }) => searchCalls(db, params.client, query))

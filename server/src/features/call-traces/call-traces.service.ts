@@ -1,12 +1,10 @@
 import {
   type CallTrace,
-  type InvoiceLineCall,
   MOST_FOUND,
   type TracedCall,
   type TracedInvoiceLine,
   type TracedRating,
 } from '@nineops/contract/call-traces.contract'
-import type { Page } from '@nineops/contract/http'
 import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate, londonDayStart } from '../../platform/clock/london.ts'
@@ -139,37 +137,4 @@ async function invoiceLinesOf(db: Db, row: rated.RatedRow): Promise<TracedInvoic
             invoiceDate: line.invoiceDate ?? '',
           },
   }))
-}
-
-/** A page of the calls that an invoice line is the sum of, and how many there are. @throws 404 */
-export async function callsOfInvoiceLine(
-  db: Db,
-  { id, accountId, lineNumber }: { id: number; accountId: number; lineNumber: number },
-  { page, pageSize }: Page,
-): Promise<{ calls: InvoiceLineCall[]; totalCount: number }> {
-  const line = await rated.selectLine(db, id, accountId, lineNumber)
-  if (!line) throw callTraceErrors.noLine(lineNumber)
-  const { billRunIndex, serviceIndex, productGroup } = line
-  if (line.kind !== 'usage' || serviceIndex === null) return { calls: [], totalCount: 0 }
-  const rows = await rated.selectLineCalls(
-    db,
-    { billRunIndex, accountIndex: accountId, serviceIndex, productGroup },
-    { limit: pageSize, offset: (page - 1) * pageSize },
-  )
-  return {
-    calls: rows.map(row => ({
-      carrier: { index: row.carrierIndex, name: row.carrierName },
-      callId: row.callId,
-      cli: row.cli,
-      destination: row.destination,
-      destinationName: row.destinationName,
-      startedAt: row.startedAt.toISOString(),
-      durationSeconds: row.durationSeconds,
-      file: { index: row.fileIndex, name: row.fileName },
-      lineNumber: row.lineNumber,
-      charge: row.charge ?? '0.000000',
-      cost: row.cost,
-    })),
-    totalCount: line.calls,
-  }
 }

@@ -1,5 +1,9 @@
-import { sql } from 'kysely'
+import type { lineCallSorts } from '@nineops/contract/call-traces.contract'
+import type { SortBy } from '@nineops/contract/sorting'
+import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/sorting.ts'
 import { list } from './calls.repository.ts'
 
 const columns = sql.raw(`r.bill_run_index as "billRunIndex", r.account_index as "accountIndex",
@@ -123,57 +127,70 @@ export const selectLine = (db: Db, runIndex: number, accountIndex: number, lineN
     .where('l.line_number', '=', lineNumber)
     .executeTakeFirst()
 
-/** A page of the rated calls behind a usage line, in order of start. */
-export const selectLineCalls = (
-  db: Db,
-  line: { billRunIndex: number; accountIndex: number; serviceIndex: number; productGroup: string },
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('rated_calls')
-        .select([
-          'carrier_index',
-          'call_id',
-          'cli',
-          'destination',
-          'destination_name',
-          'started_at',
-          'duration_seconds',
-          'file_index',
-          'line_number',
-          'retail_charge',
-          'wholesale_cost',
-        ])
-        .where('bill_run_index', '=', line.billRunIndex)
-        .where('account_index', '=', line.accountIndex)
-        .where('service_index', '=', line.serviceIndex)
-        .where('product_group', '=', line.productGroup)
-        .where('retail_charge', 'is not', null)
-        .orderBy('started_at')
-        .orderBy('call_id')
-        .limit(limit)
-        .offset(offset)
-        .as('c'),
+export interface UsageLine {
+  billRunIndex: number
+  accountIndex: number
+  serviceIndex: number
+  productGroup: string
+}
+type CallSort = readonly SortBy<(typeof lineCallSorts)[number]>[]
+
+export interface LineCallRow {
+  carrierIndex: number
+  carrierName: string
+  callId: string
+  cli: string
+  destination: string
+  destinationName: string | null
+  startedAt: Date
+  durationSeconds: number
+  fileIndex: number
+  fileName: string
+  lineNumber: number
+  charge: string | null
+  cost: string | null
+}
+
+const callSortColumns = {
+  startedAt: sql`c.started_at`,
+  cli: sql`c.cli`,
+  destination: sql`c.destination`,
+  duration: sql`c.duration_seconds`,
+  charge: sql`c.retail_charge`,
+  cost: sql`c.wholesale_cost`,
+}
+
+const lineCalls = (line: UsageLine, sort: CallSort, cut: RawBuilder<unknown>) => {
+  const order = orderBy(sort, callSortColumns, {
+    otherwise: sql`c.started_at`,
+    tiebreak: sql`c.call_id, c.carrier_index`,
+    filled: ['startedAt', 'cli', 'destination', 'duration'],
+  })
+  return sql<LineCallRow>`
+    with c as (
+      select * from rated_calls c
+      where c.bill_run_index = ${list([line.billRunIndex])} and c.account_index = ${line.accountIndex}
+        and c.service_index = ${line.serviceIndex} and c.product_group = ${line.productGroup}
+        and c.retail_charge is not null
+      ${order} ${cut}
     )
-    .innerJoin('carriers as r', 'r.index', 'c.carrier_index')
-    .innerJoin('data_collection_files as f', 'f.index', 'c.file_index')
-    .select([
-      'c.carrier_index as carrierIndex',
-      'r.name as carrierName',
-      'c.call_id as callId',
-      'c.cli',
-      'c.destination',
-      'c.destination_name as destinationName',
-      'c.started_at as startedAt',
-      'c.duration_seconds as durationSeconds',
-      'c.file_index as fileIndex',
-      'f.name as fileName',
-      'c.line_number as lineNumber',
-      'c.retail_charge as charge',
-      'c.wholesale_cost as cost',
-    ])
-    .orderBy('c.started_at')
-    .orderBy('c.call_id')
-    .execute()
+    select c.carrier_index as "carrierIndex", r.name as "carrierName", c.call_id as "callId", c.cli, c.destination,
+      c.destination_name as "destinationName", c.started_at as "startedAt",
+      c.duration_seconds as "durationSeconds", c.file_index as "fileIndex", f.name as "fileName",
+      c.line_number as "lineNumber", c.retail_charge as charge, c.wholesale_cost as cost
+    from c join carriers r on r.index = c.carrier_index join data_collection_files f on f.index = c.file_index
+    ${order}`
+}
+
+/** A page of the rated calls behind a usage line, in order of start unless sorted. */
+export async function selectLineCalls(
+  db: Db,
+  line: UsageLine,
+  { sort, limit, offset }: { sort: CallSort; limit: number; offset: number },
+): Promise<LineCallRow[]> {
+  return (await lineCalls(line, sort, sql`limit ${limit} offset ${offset}`).execute(db)).rows
+}
+
+/** All of them, in the same order, through a cursor of the transaction. */
+export const streamLineCalls = (db: Db, line: UsageLine, sort: CallSort): AsyncIterable<LineCallRow> =>
+  throughCursor(db, 'line_calls', lineCalls(line, sort, sql``))

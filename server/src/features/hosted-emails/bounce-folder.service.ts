@@ -43,8 +43,14 @@ export async function takeWaitingBounces(work: BounceWork): Promise<void> {
   )
   for (const file of settled.slice(0, MOST_FILES)) {
     if (work.signal.aborted) return
-    const taken = await takeOne(work, file)
-    await moveBelow(work.roots, FOLDER, file.name, taken ? 'taken' : 'not-taken')
+    try {
+      const taken = await takeOne(work, file)
+      await moveBelow(work.roots, FOLDER, file.name, taken ? 'taken' : 'not-taken')
+    } catch (error) {
+      if (!(error instanceof StorageProblem)) throw error
+      // The others do not wait for one that cannot be read or moved.
+      work.log.warn({ file: file.name, why: error.message }, 'a file in the folder of bounces stays there')
+    }
   }
 }
 

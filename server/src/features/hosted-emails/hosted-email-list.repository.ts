@@ -2,6 +2,7 @@ import type { DeliveryState, EmailFilter, emailSorts } from '@nineops/contract/h
 import type { Page } from '@nineops/contract/http'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
@@ -89,6 +90,9 @@ const sortable = {
 /** What a page of the list is asked with. */
 export type EmailPageQuery = EmailFilter & Page & { sort: readonly SortBy<(typeof emailSorts)[number]>[] }
 
+const inOrderOf = ({ sort }: Pick<EmailPageQuery, 'sort'>) =>
+  orderBy(sort, sortable, { tiebreak: sql`e.index desc` })
+
 /** One page of a reseller's e-mails, the newest first unless told, and how many match. */
 export async function selectEmailPage(
   db: Db,
@@ -96,17 +100,34 @@ export async function selectEmailPage(
   query: EmailPageQuery,
 ): Promise<{ rows: EmailRow[]; total: number }> {
   const where = matching(clientIndex, query)
-  const order = orderBy(query.sort, sortable, { tiebreak: sql`e.index desc` })
-  const total = await sql<{ total: number }>`
-    select count(*)::int as total from hosted_emails e where ${where}`.execute(db)
+  const order = inOrderOf(query)
   // The page is cut out before it is joined.
   const { rows } = await sql<EmailRow>`
     select ${fields} where e.index in (
       select e.index from hosted_emails e where ${where} ${order}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize})
     ${order}`.execute(db)
-  return { rows, total: total.rows[0]?.total ?? 0 }
+  return { rows, total: await countMatching(db, clientIndex, query) }
 }
+
+/** How many e-mails match. */
+export async function countMatching(db: Db, clientIndex: number, filter: EmailFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from hosted_emails e where ${matching(clientIndex, filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** All that match, in the same order, through a cursor of the transaction. */
+export const streamEmails = (
+  db: Db,
+  clientIndex: number,
+  query: Omit<EmailPageQuery, keyof Page>,
+): AsyncIterable<EmailRow> =>
+  throughCursor(
+    db,
+    'hosted_emails_of_client',
+    sql<EmailRow>`select ${fields} where ${matching(clientIndex, query)} ${inOrderOf(query)}`,
+  )
 
 export async function selectEmail(db: Db, clientIndex: number, index: number): Promise<EmailRow | undefined> {
   const { rows } = await sql<EmailRow>`

@@ -64,6 +64,22 @@ export async function listEmails(
   return { emails: rows.map(toEmail), total }
 }
 
+/** How many e-mails match. @throws 404 */
+export async function countListed(db: Db, clientIndex: number, query: list.EmailPageQuery): Promise<number> {
+  await requireClient(db, clientIndex)
+  return list.countMatching(db, clientIndex, query)
+}
+
+/** All e-mails that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+export async function* allListed(
+  db: Db,
+  clientIndex: number,
+  query: list.EmailPageQuery,
+): AsyncGenerator<HostedEmail> {
+  await requireClient(db, clientIndex)
+  for await (const row of list.streamEmails(db, clientIndex, query)) yield toEmail(row)
+}
+
 /** How many e-mails of a reseller, run or brand are in each state. @throws 404 */
 export async function countEmails(
   db: Db,

@@ -8,7 +8,7 @@ export async function selectMissing(
   { index, firstNumber, nextNumber }: { index: number; firstNumber: number; nextNumber: number },
 ): Promise<NumberSpan[]> {
   const { rows } = await sql<NumberSpan>`
-    with given as (
+    with given as not materialized (
       select number from invoice_numbers
       where range_index = ${index} and number >= ${firstNumber}::int and number < ${nextNumber}::int
     )

@@ -1,6 +1,7 @@
 import type { InvoiceKind, InvoiceNumberStatus } from '@nineops/contract/invoice-numbers.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 export interface LedgerFilter {
@@ -9,8 +10,6 @@ export interface LedgerFilter {
   status?: InvoiceNumberStatus | undefined
   run?: number | undefined
   account?: number | undefined
-  page: number
-  pageSize: number
 }
 
 export interface LedgerRow {
@@ -37,26 +36,37 @@ const numberIn = (text: string): number | null => {
   return digits === undefined || Number(digits) > 2_147_483_647 ? null : Number(digits)
 }
 
-const matching = (
+const accountsOf = (clientIndex: number, text: string, cut: RawBuilder<unknown>) => sql<{ index: number }>`
+  select a.index from accounts a
+  where a.client_index = ${clientIndex} and (a.account_number || ' ' || a.company_name) ~* ${`***=${text}`}::text ${cut}`
+
+/** From so many accounts on the numbers are looked through in order, not account by account. */
+const MOST_ACCOUNTS = 1000
+
+/** Numbers of the range that a filter finds: by number, or by account. */
+async function matching(
+  db: Db,
   clientIndex: number,
   rangeIndex: number,
   { filter, status, run, account }: LedgerFilter,
-): RawBuilder<unknown> => {
-  const text = filter.trim()
-  const number = numberIn(text)
+): Promise<RawBuilder<unknown>> {
   const conditions = [
     sql`n.range_index = ${rangeIndex}`,
     ...(status === undefined ? [] : [sql`n.status = ${status}`]),
     ...(run === undefined ? [] : [sql`n.invoice_run_index = ${run}`]),
     ...(account === undefined ? [] : [sql`n.account_index = ${account}`]),
-    ...(text === ''
-      ? []
-      : [
-          sql`((n.number = ${number}::int and position(upper(${text}) in n.formatted) > 0)
-            or n.account_index = any(array(select a.index from accounts a where a.client_index = ${clientIndex}
-              and position(lower(${text}) in lower(a.account_number || ' ' || a.company_name)) > 0)))`,
-        ]),
   ]
+  const text = filter.trim()
+  if (text !== '') {
+    const number = numberIn(text)
+    const { rows } = await accountsOf(clientIndex, text, sql`limit ${MOST_ACCOUNTS + 1}`).execute(db)
+    const few = rows.length <= MOST_ACCOUNTS
+    const found = few
+      ? sql`any(${rows.map(row => row.index)}::int[])`
+      : sql`any(${accountsOf(clientIndex, text, sql``)})`
+    conditions.push(sql`((n.number = ${number}::int and position(upper(${text}) in n.formatted) > 0)
+      or n.account_index = ${found})`)
+  }
   return sql`from invoice_numbers n where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -68,22 +78,22 @@ export async function countLedger(
   filter: LedgerFilter,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${matching(clientIndex, rangeIndex, filter)}`.execute(db)
+    select count(*)::int as total ${await matching(db, clientIndex, rangeIndex, filter)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** One page of the range's numbers, in order, each with the document that bears it. */
-export async function selectLedger(
+async function ledgerRows(
   db: Db,
   clientIndex: number,
   rangeIndex: number,
   filter: LedgerFilter,
-): Promise<LedgerRow[]> {
+  cut: RawBuilder<unknown>,
+): Promise<RawBuilder<LedgerRow>> {
+  const found = await matching(db, clientIndex, rangeIndex, filter)
   const direction = sql.raw(filter.sort[0]?.desc ? 'desc' : 'asc')
-  const { rows } = await sql<LedgerRow>`
+  return sql<LedgerRow>`
     with page as (
-      select n.* ${matching(clientIndex, rangeIndex, filter)}
-      order by n.number ${direction} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+      select n.* ${found} order by n.number ${direction} ${cut}
     )
     select p.number, p.formatted, p.status, p.reason, p.given_at as "givenAt", p.voided_at as "voidedAt",
       a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
@@ -92,8 +102,30 @@ export async function selectLedger(
     from page p join accounts a on a.index = p.account_index join invoice_runs r on r.index = p.invoice_run_index
     left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
       and i.number = p.formatted and p.status = 'used'
-    order by p.number ${direction}`.execute(db)
-  return rows
+    order by p.number ${direction}`
+}
+
+/** One page of the range's numbers, in order, each with the document that bears it. */
+export async function selectLedger(
+  db: Db,
+  clientIndex: number,
+  rangeIndex: number,
+  filter: LedgerFilter & { page: number; pageSize: number },
+): Promise<LedgerRow[]> {
+  const cut = sql`limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`
+  const query = await ledgerRows(db, clientIndex, rangeIndex, filter, cut)
+  return (await query.execute(db)).rows
+}
+
+/** All that match, in the same order, through a cursor of the transaction. */
+export async function* streamLedger(
+  db: Db,
+  clientIndex: number,
+  rangeIndex: number,
+  filter: LedgerFilter,
+): AsyncGenerator<LedgerRow> {
+  const query = await ledgerRows(db, clientIndex, rangeIndex, filter, sql``)
+  yield* throughCursor(db, 'ledger', query)
 }
 
 // A text that a spreadsheet would run as a formula gets an apostrophe, which it hides.

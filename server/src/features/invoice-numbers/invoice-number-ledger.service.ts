@@ -6,6 +6,7 @@ import {
   type InvoiceNumberRange,
   LISTED_GAPS,
 } from '@nineops/contract/invoice-numbers.contract'
+import type { Page } from '@nineops/contract/http'
 import { copyOut } from '../../platform/db/copy-out.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -36,13 +37,37 @@ export async function listLedger(
   db: Db,
   clientIndex: number,
   rangeIndex: number,
-  filter: LedgerFilter,
+  filter: LedgerFilter & Page,
 ): Promise<{ entries: InvoiceNumberEntry[]; total: number }> {
   await requireClient(db, clientIndex)
   await requireRangeFacts(db, clientIndex, rangeIndex)
   const total = await ledger.countLedger(db, clientIndex, rangeIndex, filter)
   const rows = await ledger.selectLedger(db, clientIndex, rangeIndex, filter)
   return { entries: rows.map(toEntry), total }
+}
+
+/** How many numbers match. @throws 404 */
+export async function countEntries(
+  db: Db,
+  clientIndex: number,
+  rangeIndex: number,
+  filter: LedgerFilter,
+): Promise<number> {
+  await requireClient(db, clientIndex)
+  await requireRangeFacts(db, clientIndex, rangeIndex)
+  return ledger.countLedger(db, clientIndex, rangeIndex, filter)
+}
+
+/** All numbers that match, in order, through a cursor of the transaction. @throws 404 */
+export async function* allEntries(
+  db: Db,
+  clientIndex: number,
+  rangeIndex: number,
+  filter: LedgerFilter,
+): AsyncGenerator<InvoiceNumberEntry> {
+  await requireClient(db, clientIndex)
+  await requireRangeFacts(db, clientIndex, rangeIndex)
+  for await (const row of ledger.streamLedger(db, clientIndex, rangeIndex, filter)) yield toEntry(row)
 }
 
 /** The whole ledger of a range as CSV, streamed. @throws 404 */

@@ -1,6 +1,14 @@
-import type { CardChange, CardChangeCounts, RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import type {
+  CardChange,
+  CardChangeCounts,
+  cardChangeSorts,
+  RateCardEntry,
+} from '@nineops/contract/rate-cards.contract'
+import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/sorting.ts'
 
 /** Everything of an entry but its prefix, as the contract writes it. */
 const facts = sql.raw(`destination, product_group as "productGroup", connection_fee as "connectionFee",
@@ -9,13 +17,13 @@ const facts = sql.raw(`destination, product_group as "productGroup", connection_
 
 /** Both cards beside each other, prefix by prefix: one merge of two indexes, whatever their size. */
 const compared = (before: number, after: number): RawBuilder<unknown> => sql`
-  select coalesce(a.prefix, b.prefix) as prefix, b.facts as before, a.facts as after,
+  select coalesce(a.prefix, b.prefix) as prefix, coalesce(a.destination, b.destination) as destination,
     case when b.prefix is null then 'added' when a.prefix is null then 'removed'
       when a.facts is distinct from b.facts then 'changed' else 'same' end as change
-  from (select prefix, row(e.destination, e.product_group, e.connection_fee, e.price_day, e.price_evening,
+  from (select prefix, destination, row(e.destination, e.product_group, e.connection_fee, e.price_day, e.price_evening,
       e.price_weekend, e.minimum_charge, e.first_increment, e.next_increment)::text as facts
     from rate_card_entries e where rate_card_index = ${after}) a
-  full join (select prefix, row(e.destination, e.product_group, e.connection_fee, e.price_day, e.price_evening,
+  full join (select prefix, destination, row(e.destination, e.product_group, e.connection_fee, e.price_day, e.price_evening,
       e.price_weekend, e.minimum_charge, e.first_increment, e.next_increment)::text as facts
     from rate_card_entries e where rate_card_index = ${before}) b on a.prefix = b.prefix`
 
@@ -35,25 +43,71 @@ const selectEntriesOf = async (db: Db, card: number, prefixes: readonly string[]
   return new Map(rows.map(row => [row.prefix, row]))
 }
 
-/** A page of the prefixes that differ, in order of prefix, with both entries. */
-export async function selectChanges(
+interface Cards {
+  before: number
+  after: number
+}
+export interface ChangesWanted {
+  change?: CardChange['change'] | undefined
+  sort: readonly SortBy<(typeof cardChangeSorts)[number]>[]
+}
+type Difference = Pick<CardChange, 'prefix' | 'change'>
+
+const sortColumns = {
+  prefix: sql`c.prefix collate "C"`,
+  change: sql`array_position(array['added', 'removed', 'changed'], c.change)`,
+  destination: sql`lower(c.destination)`,
+}
+
+const differences = (
+  { before, after }: Cards,
+  { change, sort }: ChangesWanted,
+  cut: RawBuilder<unknown>,
+) => sql<Difference>`
+  select c.prefix, c.change from (${compared(before, after)}) c
+  where c.change <> 'same' and (${change ?? null}::text is null or c.change = ${change ?? null})
+  ${orderBy(sort, sortColumns, { tiebreak: sortColumns.prefix })} ${cut}`
+
+async function withEntries(
   db: Db,
-  { before, after }: { before: number; after: number },
-  change: CardChange['change'] | undefined,
-  { limit, offset }: { limit: number; offset: number },
+  { before, after }: Cards,
+  rows: readonly Difference[],
 ): Promise<CardChange[]> {
-  const { rows } = await sql<Pick<CardChange, 'prefix' | 'change'>>`
-    select prefix, change from (${compared(before, after)}) c
-    where change <> 'same' and (${change ?? null}::text is null or change = ${change ?? null})
-    order by prefix collate "C" limit ${limit} offset ${offset}`.execute(db)
   const prefixes = rows.map(row => row.prefix)
-  const [old, fresh] = [
-    await selectEntriesOf(db, before, prefixes),
-    await selectEntriesOf(db, after, prefixes),
-  ]
+  const old = await selectEntriesOf(db, before, prefixes)
+  const fresh = await selectEntriesOf(db, after, prefixes)
   return rows.map(row => ({
     ...row,
     before: old.get(row.prefix) ?? null,
     after: fresh.get(row.prefix) ?? null,
   }))
+}
+
+/** A page of the prefixes that differ, in order of prefix unless sorted, with both entries. */
+export async function selectChanges(
+  db: Db,
+  cards: Cards,
+  { limit, offset, ...wanted }: ChangesWanted & { limit: number; offset: number },
+): Promise<CardChange[]> {
+  const { rows } = await differences(cards, wanted, sql`limit ${limit} offset ${offset}`).execute(db)
+  return withEntries(db, cards, rows)
+}
+
+/** How many entries are fetched at a time. */
+const BATCH = 2000
+
+/** All that differ, in the same order, through a cursor of the transaction. */
+export async function* streamChanges(
+  db: Db,
+  cards: Cards,
+  wanted: ChangesWanted,
+): AsyncGenerator<CardChange> {
+  let batch: Difference[] = []
+  for await (const row of throughCursor(db, 'card_changes', differences(cards, wanted, sql``))) {
+    batch.push(row)
+    if (batch.length < BATCH) continue
+    yield* await withEntries(db, cards, batch)
+    batch = []
+  }
+  yield* await withEntries(db, cards, batch)
 }

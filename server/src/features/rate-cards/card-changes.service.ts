@@ -1,5 +1,5 @@
-import type { Page } from '@nineops/contract/http'
-import type { CardChange, CardChangeCounts } from '@nineops/contract/rate-cards.contract'
+import type { QueryOf } from '@nineops/contract/http'
+import type { CardChange, CardChangeCounts, rateCards } from '@nineops/contract/rate-cards.contract'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './card-changes.repository.ts'
 import { getRateCard } from './rate-cards.service.ts'
@@ -22,19 +22,39 @@ export async function countCardChanges(
   return repository.countChanges(db, before, after)
 }
 
+type ChangesQuery = QueryOf<typeof rateCards.changes>
+
+/** How many prefixes differ between two cards, of one kind of change or of all. @throws 404 */
+export async function countChanged(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  { since, change }: Pick<ChangesQuery, 'since' | 'change'>,
+): Promise<number> {
+  const counts = await countCardChanges(db, clientIndex, index, since)
+  return change === undefined ? counts.added + counts.removed + counts.changed : counts[change]
+}
+
 /** A page of the prefixes that differ between two cards, and how many there are. @throws 404 */
 export async function listCardChanges(
   db: Db,
   clientIndex: number,
   index: number,
-  query: Page & { since: number; change?: CardChange['change'] | undefined },
+  query: ChangesQuery,
 ): Promise<{ changes: CardChange[]; totalCount: number }> {
   const cards = await bothCards(db, clientIndex, index, query.since)
-  const counts = await repository.countChanges(db, cards.before, cards.after)
-  const changes = await repository.selectChanges(db, cards, query.change, {
-    limit: query.pageSize,
-    offset: (query.page - 1) * query.pageSize,
-  })
-  const all = counts.added + counts.removed + counts.changed
-  return { changes, totalCount: query.change === undefined ? all : counts[query.change] }
+  const { change, sort, page, pageSize } = query
+  const cut = { limit: pageSize, offset: (page - 1) * pageSize }
+  const changes = await repository.selectChanges(db, cards, { change, sort, ...cut })
+  return { changes, totalCount: await countChanged(db, clientIndex, index, query) }
+}
+
+/** All that differ, in the order asked for, through a cursor of the transaction. @throws 404 */
+export async function* allCardChanges(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  query: ChangesQuery,
+): AsyncGenerator<CardChange> {
+  yield* repository.streamChanges(db, await bothCards(db, clientIndex, index, query.since), query)
 }

@@ -1,5 +1,6 @@
-import { rateCards } from '@nineops/contract/rate-cards.contract'
+import { type CardChange, type RateCardEntry, rateCards } from '@nineops/contract/rate-cards.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { allCardChanges, countChanged } from './card-changes.service.ts'
 import * as repository from './rate-cards.repository.ts'
 import { getRateCard } from './rate-cards.service.ts'
 
@@ -27,5 +28,40 @@ export const entryExports = defineExportList({
     { id: 'minimumCharge', header: 'Minimum', kind: 'pounds', value: row => row.minimumCharge },
     { id: 'firstIncrement', header: 'First s', kind: 'count', value: row => row.firstIncrement },
     { id: 'nextIncrement', header: 'Next s', kind: 'count', value: row => row.nextIncrement },
+  ],
+})
+
+const changes: Record<CardChange['change'], string> = {
+  added: 'Added',
+  removed: 'Removed',
+  changed: 'Changed',
+}
+
+/** One side where there is only one or both agree, else both: `0.0125 → 0.0130`. */
+const fromTo =
+  (field: keyof RateCardEntry) =>
+  ({ before, after }: CardChange): string => {
+    const [old, now] = [before?.[field], after?.[field]]
+    return old === now || old === undefined || now === undefined ? String(now ?? old) : `${old} → ${now}`
+  }
+
+/** Prefixes that differ between two versions of a card. */
+export const cardChangeExports = defineExportList({
+  name: 'card-changes',
+  title: 'Changes of a rate card',
+  endpoint: rateCards.changes,
+  count: (db, { params, query }) => countChanged(db, params.client, params.rateCard, query),
+  rows: (db, { params, query }) => allCardChanges(db, params.client, params.rateCard, query),
+  columns: [
+    { id: 'prefix', header: 'Prefix', value: row => row.prefix },
+    { id: 'change', header: 'Change', value: row => changes[row.change] },
+    { id: 'destination', header: 'Destination', value: row => (row.after ?? row.before)?.destination },
+    { id: 'connectionFee', header: 'Connection', value: fromTo('connectionFee') },
+    { id: 'priceDay', header: 'Day/min', value: fromTo('priceDay') },
+    { id: 'priceEvening', header: 'Evening/min', value: fromTo('priceEvening') },
+    { id: 'priceWeekend', header: 'Weekend/min', value: fromTo('priceWeekend') },
+    { id: 'minimumCharge', header: 'Minimum', value: fromTo('minimumCharge') },
+    { id: 'firstIncrement', header: 'First', value: fromTo('firstIncrement') },
+    { id: 'nextIncrement', header: 'Next', value: fromTo('nextIncrement') },
   ],
 })

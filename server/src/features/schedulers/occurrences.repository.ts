@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { OccurrenceStatus } from '@nineops/contract/schedulers.contract'
+import type { occurrenceSorts, OccurrenceStatus } from '@nineops/contract/schedulers.contract'
+import type { SortBy } from '@nineops/contract/sorting'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { inOrder } from '../../platform/db/sorting.ts'
 
 const selectOccurrences = (db: Db) =>
   db
@@ -54,28 +57,40 @@ interface Which {
   schedule?: number | undefined
   only?: 'failed' | undefined
 }
+type Wanted = Which & { sort: readonly SortBy<(typeof occurrenceSorts)[number]>[] }
 
-/** A page of occurrences, the latest first, and how many there are. */
-export async function pageOfOccurrences(
-  db: Db,
-  { schedule, only, limit, offset }: Which & { limit: number; offset: number },
-): Promise<{ rows: OccurrenceRow[]; totalCount: number }> {
-  let rows = selectOccurrences(db).orderBy('o.due_at', 'desc').orderBy('o.index', 'desc')
-  let count = db.selectFrom('schedule_occurrences as o').select(({ fn }) => fn.countAll<number>().as('count'))
-  if (schedule !== undefined) {
-    rows = rows.where('o.schedule_index', '=', schedule)
-    count = count.where('o.schedule_index', '=', schedule)
-  }
-  if (only === 'failed') {
-    rows = rows.where('o.status', 'in', failed)
-    count = count.where('o.status', 'in', failed)
-  }
-  const [page, counted] = await Promise.all([
-    rows.limit(limit).offset(offset).execute(),
-    count.executeTakeFirstOrThrow(),
-  ])
-  return { rows: page, totalCount: counted.count }
+const sortColumns = {
+  due: sql`o.due_at`,
+  schedule: sql`lower(s.name)`,
+  client: sql`lower(c.name)`,
+  status: sql`o.status`,
+  took: sql`o.finished_at - o.started_at`,
 }
+
+function inWantedOrder(db: Db, { schedule, only, sort }: Wanted) {
+  let rows = selectOccurrences(db)
+  if (schedule !== undefined) rows = rows.where('o.schedule_index', '=', schedule)
+  if (only === 'failed') rows = rows.where('o.status', 'in', failed)
+  return inOrder(rows, sort, sortColumns, { otherwise: sql`o.due_at desc`, tiebreak: sql`o.index desc` })
+}
+
+/** How many occurrences there are of those. */
+export async function countOccurrences(db: Db, { schedule, only }: Which): Promise<number> {
+  let rows = db.selectFrom('schedule_occurrences as o').select(({ fn }) => fn.countAll<number>().as('count'))
+  if (schedule !== undefined) rows = rows.where('o.schedule_index', '=', schedule)
+  if (only === 'failed') rows = rows.where('o.status', 'in', failed)
+  return (await rows.executeTakeFirstOrThrow()).count
+}
+
+/** A page of occurrences, the latest first unless sorted. */
+export const pageOfOccurrences = (
+  db: Db,
+  { limit, offset, ...wanted }: Wanted & { limit: number; offset: number },
+): Promise<OccurrenceRow[]> => inWantedOrder(db, wanted).limit(limit).offset(offset).execute()
+
+/** All of them, in the same order, through a cursor of the transaction. */
+export const streamOccurrences = (db: Db, wanted: Wanted): AsyncIterable<OccurrenceRow> =>
+  throughCursor(db, 'occurrences', sql<OccurrenceRow>`${inWantedOrder(db, wanted)}`)
 
 export const selectFailedSince = (db: Db, since: Date, limit: number) =>
   selectOccurrences(db)

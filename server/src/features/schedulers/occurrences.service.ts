@@ -1,5 +1,5 @@
-import type { Page } from '@nineops/contract/http'
-import type { OccurrenceDetail, ScheduleOccurrence } from '@nineops/contract/schedulers.contract'
+import type { QueryOf } from '@nineops/contract/http'
+import type { OccurrenceDetail, ScheduleOccurrence, schedulers } from '@nineops/contract/schedulers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { counted } from './action-definitions.service.ts'
 import { listForDetails } from './occurrence-parts.repository.ts'
@@ -10,15 +10,22 @@ import { schedulerErrors } from './schedulers.errors.ts'
 /** More details than anybody reads; those that failed come first. */
 const MOST_DETAILS = 500
 
-/** A page of occurrences, the latest first, and how many there are. */
+type OccurrencesQuery = QueryOf<typeof schedulers.occurrences>
+
+/** A page of occurrences, the latest first unless sorted, and how many there are. */
 export async function listOccurrences(
   db: Db,
-  query: Page & { schedule?: number | undefined; only?: 'failed' | undefined },
+  { page, pageSize, ...wanted }: OccurrencesQuery,
 ): Promise<{ occurrences: ScheduleOccurrence[]; totalCount: number }> {
-  const { page, pageSize, schedule, only } = query
-  const offset = (page - 1) * pageSize
-  const found = await repository.pageOfOccurrences(db, { schedule, only, limit: pageSize, offset })
-  return { occurrences: found.rows.map(toOccurrence), totalCount: found.totalCount }
+  const totalCount = await repository.countOccurrences(db, wanted)
+  const cut = { limit: pageSize, offset: (page - 1) * pageSize }
+  const rows = await repository.pageOfOccurrences(db, { ...wanted, ...cut })
+  return { occurrences: rows.map(toOccurrence), totalCount }
+}
+
+/** All of them, in the same order, through a cursor of the transaction. */
+export async function* allOccurrences(db: Db, wanted: OccurrencesQuery): AsyncGenerator<ScheduleOccurrence> {
+  for await (const row of repository.streamOccurrences(db, wanted)) yield toOccurrence(row)
 }
 
 /** An occurrence with its details, what failed first. @throws 404 */

@@ -1,8 +1,7 @@
 import { callTraces } from '@nineops/contract/call-traces.contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
-
-export const LINE_CALLS_PAGE = 100
+import type { ServerTableCut } from '../../ui/table/use-server-table.ts'
 
 /** Calls by call id, or with a day by CLI. */
 export const searchQuery = (client: number, find: string, day: string | undefined) =>
@@ -25,14 +24,17 @@ export const traceQuery = (client: number, carrierIndex: number, callId: string)
       api(callTraces.trace, { params: { client }, query: { carrierIndex, callId }, signal }),
   })
 
-export const lineCallsQuery = (line: { id: number; accountId: number; lineNumber: number }, page: number) =>
+export const lineCallsQuery = (
+  line: { id: number; accountId: number; lineNumber: number },
+  cut: ServerTableCut,
+) =>
   queryOptions({
-    queryKey: ['invoiceruns', line.id, 'accounts', line.accountId, 'lines', line.lineNumber, 'calls', page],
+    queryKey: ['invoiceruns', line.id, 'accounts', line.accountId, 'lines', line.lineNumber, 'calls', cut],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       apiPaged(callTraces.invoiceLineCalls, {
         params: line,
-        query: { page, pageSize: LINE_CALLS_PAGE },
+        query: cut,
         signal,
       }),
   })

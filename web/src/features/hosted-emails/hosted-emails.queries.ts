@@ -18,7 +18,7 @@ export type Flags = Pick<EmailFilter, 'testEmailSent' | 'emailSent' | 'detailsFi
 const text = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
 
 /** Without what isn't chosen; flags as the address writes them. */
-function written(filter: Scope & Flags) {
+export function written(filter: Scope & Flags) {
   const { run, brand, state, ...flags } = filter
   return {
     ...(run !== undefined && { run }),

@@ -8,7 +8,7 @@ import {
 } from '@nineops/contract/rate-cards.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
-import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
+import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
 const keys = {
   cards: (client: number) => ['clients', client, 'ratecards'] as const,
@@ -41,13 +41,11 @@ export const rateCardEntriesQuery = (client: number, rateCard: number, query: Se
       }),
   })
 
-export const CHANGES_PAGE = 200
-
 /** Prefixes that differ from another version of the card. */
 export const cardChangesQuery = (
   client: number,
   rateCard: number,
-  query: { since: number; page: number; change?: CardChange['change'] },
+  query: ServerTableCut & { since: number; change?: CardChange['change'] },
 ) =>
   queryOptions({
     queryKey: [...keys.cards(client), rateCard, 'changes', query],
@@ -55,7 +53,7 @@ export const cardChangesQuery = (
     queryFn: ({ signal }) =>
       apiPaged(rateCards.changes, {
         params: { client, rateCard },
-        query: { ...query, pageSize: CHANGES_PAGE },
+        query,
         signal,
       }),
   })

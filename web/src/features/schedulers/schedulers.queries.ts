@@ -1,3 +1,4 @@
+import type { QueryInput } from '@nineops/contract/http'
 import { type NewSchedule, schedulers } from '@nineops/contract/schedulers.contract'
 import {
   keepPreviousData,
@@ -10,7 +11,6 @@ import {
 import { api, apiPaged } from '../../api/client.ts'
 
 const key = ['schedulers'] as const
-export const OCCURRENCES_PAGE = 50
 
 export const schedulesQuery = queryOptions({
   queryKey: [...key, 'list'],
@@ -40,22 +40,12 @@ export const previewQuery = (cron: string) =>
     meta: { silent: true },
   })
 
-interface OccurrencesWanted {
-  page: number
-  schedule: number | undefined
-  only: 'failed' | undefined
-}
-
-/** Occurrences, the latest first. */
-export const occurrencesQuery = ({ page, schedule, only }: OccurrencesWanted) =>
+/** Occurrences, the latest first unless sorted. */
+export const occurrencesQuery = (query: NonNullable<QueryInput<typeof schedulers.occurrences>>) =>
   queryOptions({
-    queryKey: [...key, 'occurrences', page, schedule, only],
+    queryKey: [...key, 'occurrences', query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(schedulers.occurrences, {
-        query: { page, pageSize: OCCURRENCES_PAGE, ...(schedule && { schedule }), ...(only && { only }) },
-        signal,
-      }),
+    queryFn: ({ signal }) => apiPaged(schedulers.occurrences, { query, signal }),
   })
 
 /** Fetches again what is shown of schedules. */

@@ -54,6 +54,8 @@ export interface DataTableProps<Row extends object> {
   onServerFilter?: (text: string) => void
   /** False keeps filter, order and columns out of the address: in dialogs. */
   address?: boolean
+  /** There are more rows than these, and no page of them: no export calls them all. */
+  partial?: boolean
   /** Height in pixels; fills what is left of the screen unless given. */
   height?: number
 }

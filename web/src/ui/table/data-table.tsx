@@ -74,7 +74,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   })
   // A page is not all rows: what the server pages is exported by the server, or not at all.
-  const hasAllRows = page === undefined || props.serverExport !== undefined
+  const hasAllRows = props.serverExport !== undefined || (page === undefined && !props.partial)
   useHotkeys([['/', () => filterBox.current?.focus()]])
 
   function onFilterKey(event: KeyboardEvent): void {

@@ -32,6 +32,7 @@ export function FoundCalls({ client, find, day, onOpen }: FoundCallsProps) {
       label="Found calls"
       columns={columns}
       rows={data}
+      partial={data?.length === MOST_FOUND}
       rowKey={row => `${row.carrier.index} ${row.callId}`}
       error={error}
       onRetry={() => void refetch()}

@@ -1,10 +1,10 @@
-import type { InvoiceLineCall } from '@nineops/contract/call-traces.contract'
+import { type InvoiceLineCall, lineCallSorts } from '@nineops/contract/call-traces.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { LINE_CALLS_PAGE, lineCallsQuery } from '../call-traces.queries.ts'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { lineCallsQuery } from '../call-traces.queries.ts'
 
 const columns: Column<InvoiceLineCall>[] = [
   { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 158, grow: 0 },
@@ -35,8 +35,8 @@ export const showLineCalls = (
   ))
 
 function LineCalls({ onOpen, ...line }: LineCallsProps & { onOpen: (call: InvoiceLineCall) => void }) {
-  const [page, setPage] = useState(1)
-  const calls = useQuery(lineCallsQuery(line, page))
+  const table = useServerTable('line-calls', { sort: lineCallSorts, pageSize: 100 })
+  const calls = useQuery(lineCallsQuery(line, table.cut))
   return (
     <DataTable
       name="line-calls"
@@ -50,12 +50,8 @@ function LineCalls({ onOpen, ...line }: LineCallsProps & { onOpen: (call: Invoic
       height={480}
       focusFilter={false}
       filterPlaceholder="Filter this page"
-      page={{
-        page,
-        pageSize: LINE_CALLS_PAGE,
-        totalCount: calls.data?.pagination.totalCount ?? 0,
-        onPage: setPage,
-      }}
+      server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
+      serverExport={{ list: 'invoice-line-calls', params: { ...line } }}
     />
   )
 }

@@ -35,6 +35,7 @@ export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<Ho
   { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, width: 90, grow: 0 },
   {
     id: 'preview',
+    action: true,
     header: 'Sends',
     value: () => 'Preview',
     width: 105,

@@ -17,7 +17,7 @@ import { EmailDrawer } from '../components/email-drawer.tsx'
 import { EmailFilters } from '../components/email-filters.tsx'
 import classes from '../components/hosted-emails.module.css'
 import { canResend, canSend, emails as inWords } from '../email-words.ts'
-import { countsQuery, emailsQuery } from '../hosted-emails.queries.ts'
+import { countsQuery, emailsQuery, written } from '../hosted-emails.queries.ts'
 import { useLiveEmails } from '../live-emails.ts'
 import { useEmailActions } from '../use-email-actions.ts'
 import { useSelectionNames } from '../../pickers/pickers.public.ts'
@@ -133,6 +133,7 @@ function Emails({ client }: { client: number }) {
             : 'Choose other filters, or another run or brand above.'
         }
         server={{ table, totalCount: list.data?.pagination.totalCount }}
+        serverExport={{ list: 'hosted-emails', params: { client }, query: written(filter) }}
       />
       <EmailDrawer
         key={email}

@@ -46,6 +46,7 @@ export function GapsTable({ data, error, onRetry }: GapsTableProps) {
       label="Gaps"
       columns={columns}
       rows={data?.gaps}
+      partial={data?.cut ?? false}
       rowKey={row => `${row.cause} ${row.first}`}
       error={error}
       onRetry={onRetry}

@@ -63,14 +63,12 @@ export function LedgerTable({ client, range }: { client: number; range: number }
   const { status } = useSearch({ from: path })
   const navigate = useNavigate()
   const table = useServerTable('ledger', { sort: ledgerSorts, pageSize: 100 })
-  const { data, error, refetch } = useQuery(
-    ledgerQuery(client, range, {
-      ...table.query,
-      ...(status && { status }),
-      ...(account !== undefined && { account }),
-      ...(run !== undefined && { run }),
-    }),
-  )
+  const within = {
+    ...(status && { status }),
+    ...(account !== undefined && { account }),
+    ...(run !== undefined && { run }),
+  }
+  const { data, error, refetch } = useQuery(ledgerQuery(client, range, { ...table.query, ...within }))
   const narrowed = account !== undefined || run !== undefined
   return (
     <DataTable
@@ -89,6 +87,7 @@ export function LedgerTable({ client, range }: { client: number; range: number }
         })
       }
       server={{ table, totalCount: data?.pagination.totalCount }}
+      serverExport={{ list: 'invoice-number-ledger', params: { client, range }, query: within }}
       filterPlaceholder="Number, account or company"
       emptyHint={
         narrowed

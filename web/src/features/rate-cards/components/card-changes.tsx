@@ -1,5 +1,10 @@
 import { SegmentedControl, Select, Skeleton } from '@mantine/core'
-import type { CardChange, RateCard, RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import {
+  type CardChange,
+  cardChangeSorts,
+  type RateCard,
+  type RateCardEntry,
+} from '@nineops/contract/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
@@ -8,7 +13,8 @@ import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { CHANGES_PAGE, cardChangesQuery, changeCountsQuery } from '../rate-cards.queries.ts'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { cardChangesQuery, changeCountsQuery } from '../rate-cards.queries.ts'
 import classes from './rate-cards.module.css'
 
 const words: Record<CardChange['change'], { text: string; tone: Tone }> = {
@@ -71,11 +77,14 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
   const before = versions.find(each => each.validFrom < card.validFrom) ?? versions[0]
   const [chosen, setChosen] = useState<number | undefined>(before?.index)
   const [change, setChange] = useState<CardChange['change'] | 'all'>('all')
-  const [page, setPage] = useState(1)
+  const table = useServerTable('card-changes', { sort: cardChangeSorts, pageSize: 200 })
   const since = chosen ?? 0
-  const query = { since, page, ...(change !== 'all' && { change }) }
+  const which = { since, ...(change !== 'all' && { change }) }
   const counts = useQuery({ ...changeCountsQuery(client, card.index, since), enabled: since > 0 })
-  const changes = useQuery({ ...cardChangesQuery(client, card.index, query), enabled: since > 0 })
+  const changes = useQuery({
+    ...cardChangesQuery(client, card.index, { ...table.cut, ...which }),
+    enabled: since > 0,
+  })
   if (versions.length === 0)
     return (
       <EmptyState
@@ -98,7 +107,7 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
           allowDeselect={false}
           onChange={value => {
             setChosen(Number(value))
-            setPage(1)
+            table.change({ page: 1 })
           }}
         />
         {data ? (
@@ -107,7 +116,7 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
             value={change}
             onChange={value => {
               setChange(value)
-              setPage(1)
+              table.change({ page: 1 })
             }}
             data={[
               { value: 'all', label: `All ${formatCount(data.added + data.removed + data.changed)}` },
@@ -131,12 +140,8 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
         onRetry={() => void changes.refetch()}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        page={{
-          page,
-          pageSize: CHANGES_PAGE,
-          totalCount: changes.data?.pagination.totalCount ?? 0,
-          onPage: setPage,
-        }}
+        server={{ table, totalCount: changes.data?.pagination.totalCount, filtersHere: true }}
+        serverExport={{ list: 'card-changes', params: { client, rateCard: card.index }, query: which }}
         emptyHint="Nothing differs between the two versions."
       />
     </>

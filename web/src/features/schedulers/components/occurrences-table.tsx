@@ -1,13 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
-import type { ScheduleOccurrence } from '@nineops/contract/schedulers.contract'
+import { occurrenceSorts, type ScheduleOccurrence } from '@nineops/contract/schedulers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { EVERY_RESELLER, statusWords } from '../schedule-words.ts'
-import { OCCURRENCES_PAGE, occurrencesQuery } from '../schedulers.queries.ts'
+import { occurrencesQuery } from '../schedulers.queries.ts'
 import { useShowOccurrence } from '../use-schedule-actions.ts'
 
 const partsText = ({ parts }: ScheduleOccurrence): string => {
@@ -54,6 +55,8 @@ const ofAll: Column<ScheduleOccurrence>[] = [
   ...rest,
 ]
 
+const sortsOfOne = occurrenceSorts.filter(column => column !== 'schedule' && column !== 'client')
+
 /** How each time went, of one schedule or of all; opens the details. */
 export function OccurrencesTable({
   schedule,
@@ -62,14 +65,16 @@ export function OccurrencesTable({
   schedule?: number
   focusFilter?: boolean
 }) {
-  const [page, setPage] = useState(1)
+  const name = schedule === undefined ? 'schedule-occurrences' : 'occurrences'
+  const table = useServerTable(name, { sort: schedule === undefined ? occurrenceSorts : sortsOfOne })
   const [shown, setShown] = useState<'all' | 'failed'>('all')
   const only = shown === 'failed' ? shown : undefined
-  const { data, error, refetch } = useQuery(occurrencesQuery({ page, schedule, only }))
+  const which = { ...(schedule !== undefined && { schedule }), ...(only && { only }) }
+  const { data, error, refetch } = useQuery(occurrencesQuery({ ...table.cut, ...which }))
   const open = useShowOccurrence()
   return (
     <DataTable
-      name={schedule === undefined ? 'schedule-occurrences' : 'occurrences'}
+      name={name}
       label="Occurrences"
       columns={schedule === undefined ? ofAll : own}
       rows={data?.rows}
@@ -84,19 +89,15 @@ export function OccurrencesTable({
           ? 'None has failed. Choose All to see the others.'
           : 'They appear here as soon as a schedule runs.'
       }
-      page={{
-        page,
-        pageSize: OCCURRENCES_PAGE,
-        totalCount: data?.pagination.totalCount ?? 0,
-        onPage: setPage,
-      }}
+      server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+      serverExport={{ list: 'schedule-occurrences', params: {}, query: which }}
       toolbar={
         <SegmentedControl
           size="xs"
           aria-label="Show"
           value={shown}
           onChange={value => {
-            setPage(1)
+            table.change({ page: 1 })
             setShown(value)
           }}
           data={[

@@ -1,0 +1,25 @@
+import { callTraces } from '@nineops/contract/call-traces.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { allCallsOfLine, countCallsOfLine } from './line-calls.service.ts'
+
+/** Calls that an invoice line is the sum of. */
+export const lineCallExports = defineExportList({
+  name: 'invoice-line-calls',
+  title: 'Calls of an invoice line',
+  endpoint: callTraces.invoiceLineCalls,
+  count: (db, { params }) => countCallsOfLine(db, params),
+  rows: (db, { params, query }) => allCallsOfLine(db, params, query),
+  columns: [
+    { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
+    { id: 'cli', header: 'CLI', value: row => row.cli },
+    { id: 'destination', header: 'Number called', value: row => row.destination },
+    { id: 'destinationName', header: 'Destination', value: row => row.destinationName },
+    { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.durationSeconds },
+    { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge },
+    { id: 'cost', header: 'Cost', kind: 'pounds', value: row => row.cost },
+    { id: 'file', header: 'File', value: row => row.file.name },
+    { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
+    { id: 'callId', header: 'Call id', value: row => row.callId },
+    { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
+  ],
+})

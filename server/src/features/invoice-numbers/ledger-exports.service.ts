@@ -1,0 +1,26 @@
+import { type InvoiceNumberStatus, invoiceNumbers } from '@nineops/contract/invoice-numbers.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { allEntries, countEntries } from './invoice-number-ledger.service.ts'
+
+const statuses: Record<InvoiceNumberStatus, string> = { used: 'Used', reserved: 'Reserved', void: 'Void' }
+
+/** Numbers given in a range, as its ledger lists them. */
+export const ledgerExports = defineExportList({
+  name: 'invoice-number-ledger',
+  title: 'Numbers of a range',
+  endpoint: invoiceNumbers.ledger,
+  count: (db, { params, query }) => countEntries(db, params.client, params.range, query),
+  rows: (db, { params, query }) => allEntries(db, params.client, params.range, query),
+  columns: [
+    { id: 'number', header: 'Number', value: row => row.formatted },
+    { id: 'status', header: 'Status', value: row => statuses[row.status] },
+    { id: 'account', header: 'Account', value: row => row.account.accountNumber },
+    { id: 'company', header: 'Company', value: row => row.account.companyName },
+    { id: 'gross', header: 'Gross', kind: 'pounds', value: row => row.invoice?.gross },
+    { id: 'invoiceDate', header: 'Invoice date', kind: 'date', value: row => row.invoice?.invoiceDate },
+    { id: 'run', header: 'Invoice run', value: row => `${row.run.index} ${row.run.description}` },
+    { id: 'givenAt', header: 'Given', kind: 'dateTime', value: row => row.givenAt },
+    { id: 'reason', header: 'Why void', value: row => row.reason },
+    { id: 'voidedAt', header: 'Void since', kind: 'dateTime', value: row => row.voidedAt },
+  ],
+})

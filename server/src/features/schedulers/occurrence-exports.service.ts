@@ -1,0 +1,52 @@
+import { type OccurrenceStatus, schedulers } from '@nineops/contract/schedulers.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { countOccurrences } from './occurrences.repository.ts'
+import { allOccurrences } from './occurrences.service.ts'
+
+const statuses: Record<OccurrenceStatus, string> = {
+  pending: 'Waiting',
+  running: 'Running',
+  complete: 'Complete',
+  'partly-failed': 'Partly failed',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  missed: 'Missed',
+}
+
+/** Occurrences of one schedule or of all. */
+export const occurrenceExports = defineExportList({
+  name: 'schedule-occurrences',
+  title: 'Occurrences of schedules',
+  endpoint: schedulers.occurrences,
+  count: (db, { query }) => countOccurrences(db, query),
+  rows: (db, { query }) => allOccurrences(db, query),
+  columns: [
+    { id: 'due', header: 'Due', kind: 'dateTime', value: row => row.dueAt },
+    {
+      id: 'schedule',
+      header: 'Schedule',
+      value: ({ schedule }) => (schedule.deleted ? `${schedule.name} (deleted)` : schedule.name),
+    },
+    { id: 'client', header: 'Reseller', value: row => row.client?.name ?? 'Every reseller' },
+    { id: 'status', header: 'Result', value: row => statuses[row.status] },
+    {
+      id: 'parts',
+      header: 'Parts',
+      value: ({ parts: { total, ended, failed } }) => {
+        if (total === 0) return ''
+        const done = ended < total ? `${ended} of ${total}` : String(total)
+        return failed > 0 ? `${done}, ${failed} failed` : done
+      },
+    },
+    { id: 'message', header: 'Message', value: row => row.message },
+    { id: 'by', header: 'Run by', value: row => row.by ?? 'Its time' },
+    {
+      id: 'took',
+      header: 'Took',
+      kind: 'duration',
+      value: ({ startedAt, finishedAt }) =>
+        startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : null,
+    },
+    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+  ],
+})
