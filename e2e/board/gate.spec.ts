@@ -4,8 +4,8 @@ import { expect, expectAccessibleInBothSchemes, password, test } from '../fixtur
 import * as month from '../invoice-runs/month-over-api.ts'
 import { answerQuestion, openTab, signOffAll } from '../invoice-runs/month-on-screen.ts'
 
-/** Thames Valley Networks, whose month nobody else runs. */
-const client = 5
+/** Harbour Connect, whose month nobody else runs. */
+const client = 3
 
 /** A run of October with all of its documents: what stands out of it is what has no calls this month. */
 async function makeRun(api: ApiSession): Promise<number> {
@@ -29,7 +29,7 @@ test('what stands out against the last run is looked at to the line and signed o
   // From the board to the run's failures.
   await openAs(page, address, 'bureau', '/bureau')
   const attention = page.getByRole('list', { name: 'What needs attention' })
-  await attention.getByRole('link', { name: new RegExp(`Thames Valley.*failed in run ${run}`) }).click()
+  await attention.getByRole('link', { name: new RegExp(`Harbour Connect.*failed in run ${run}`) }).click()
   await expect(page.getByRole('tab', { name: /^Failures/ })).toHaveAttribute('aria-selected', 'true')
 
   // Stricter thresholds: an account that comes to a pound less is unusual.
@@ -46,10 +46,10 @@ test('what stands out against the last run is looked at to the line and signed o
   // One account, to its lines, and signed off there.
   const table = panel.getByRole('grid', { name: 'Accounts against the last run' })
   await table.getByRole('row').nth(1).getByRole('gridcell').nth(3).click()
-  const drawer = page.getByRole('dialog', { name: /^THA/ })
+  const drawer = page.getByRole('dialog', { name: /^HAR/ })
   await expect(drawer.getByRole('table', { name: /^Lines against the last run/ })).toContainText('Mobile')
   await drawer.getByRole('button', { name: 'Sign off' }).click()
-  const asked = page.getByRole('dialog', { name: /^Sign off account THA/ })
+  const asked = page.getByRole('dialog', { name: /^Sign off account HAR/ })
   await asked.getByRole('textbox').fill('No calls came this month')
   await asked.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(drawer).toContainText('Signed off by bureau')
