@@ -319,6 +319,8 @@ describe('a bounce', () => {
     await mkdir(join(root, 'bounces'), { recursive: true })
     const before = new Date(Date.now() - 60_000)
     for (const [name, content] of [
+      // Its name is refused, so that it can be neither read nor moved: the others do not wait for it.
+      ['a%20b.eml', Buffer.from('hello')],
       ['b1.eml', exchangeBounce(await sentOf(run))],
       ['other.eml', Buffer.from('hello')],
       ['arriving.eml', Buffer.from('half')],
@@ -333,6 +335,11 @@ describe('a bounce', () => {
     })
     expect(await readdir(join(root, 'bounces', 'taken'))).toEqual(['b1.eml'])
     expect(await readdir(join(root, 'bounces', 'not-taken'))).toEqual(['other.eml'])
-    expect((await readdir(join(root, 'bounces'))).toSorted()).toEqual(['arriving.eml', 'not-taken', 'taken'])
+    expect((await readdir(join(root, 'bounces'))).toSorted()).toEqual([
+      'a%20b.eml',
+      'arriving.eml',
+      'not-taken',
+      'taken',
+    ])
   })
 })

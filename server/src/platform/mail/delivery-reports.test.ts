@@ -45,6 +45,11 @@ describe('a delivery status notification', () => {
     )
   })
 
+  it('names no message by what no message was ever called', () => {
+    const broken = postfixBounce({ messageId: `<a\0b> <${messageId}`, to })
+    expect(readDeliveryReport(broken)?.messageIds).toEqual([messageId])
+  })
+
   it('may say that the server still tries', () => {
     expect(readDeliveryReport(delayedNotice({ messageId, to }))?.recipients).toMatchObject([
       { action: 'delayed', status: '4.2.2' },

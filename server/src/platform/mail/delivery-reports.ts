@@ -24,7 +24,7 @@ const DEEPEST = 5
 const value = (field: string | undefined): string => (field ?? '').replace(/^[\w-]+\s*;\s*/, '').trim()
 
 const idsIn = (text: string | undefined): string[] =>
-  Array.from((text ?? '').matchAll(/<([^<>\s]{1,250})>/g), ([, id = '']) => id)
+  Array.from((text ?? '').matchAll(/<([^<>\s\p{Cc}]{1,250})>/gu), ([, id = '']) => id)
 
 function recipientOf(block: string): ReportedRecipient[] {
   const fields = readFields(block)
