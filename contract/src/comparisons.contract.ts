@@ -3,6 +3,7 @@ import { clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, flagParam, index, indexParam, instant, pageQuery } from './http.ts'
 import { money } from './money.ts'
 import { bureau } from './roles.ts'
+import { sortParam } from './sorting.ts'
 
 const count = z.number().int().min(0)
 
@@ -108,6 +109,18 @@ export const comparedLines = z.object({
 })
 export type ComparedLines = z.infer<typeof comparedLines>
 
+/** Columns that the accounts are sorted by. */
+export const comparisonSorts = [
+  'kind',
+  'accountNumber',
+  'companyName',
+  'brand',
+  'current',
+  'previous',
+  'difference',
+  'average',
+] as const
+
 const run = { params: z.object({ id: indexParam }), roles: bureau } as const
 const base = '/api/invoiceruns/{id}/comparison'
 
@@ -123,13 +136,15 @@ export const comparisons = {
     ...run,
     method: 'GET',
     path: `${base}/accounts`,
-    summary: 'Accounts that stand out, the largest change first, or with `all` every account by number',
+    summary:
+      'Accounts that stand out, the largest change first, or with `all` every account by number; or sorted',
     query: pageQuery.extend({
       kind: comparisonKind.optional(),
       brand: indexParam.optional(),
       onlyOpen: flagParam,
       all: flagParam,
       filter: z.string().max(255).default(''),
+      sort: sortParam(comparisonSorts),
     }),
     answer: z.array(comparedAccount),
     paged: true,

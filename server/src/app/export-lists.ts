@@ -5,6 +5,7 @@ import { callFileExports, rejectExports } from '../features/data-collection/call
 import { emailExports } from '../features/hosted-emails/hosted-email-exports.service.ts'
 import { ledgerExports } from '../features/invoice-numbers/ledger-exports.service.ts'
 import { accountExports } from '../features/invoice-runs/account-exports.service.ts'
+import { comparisonExports } from '../features/invoice-runs/comparison-exports.service.ts'
 import { cardChangeExports, entryExports } from '../features/rate-cards/rate-card-exports.service.ts'
 import { occurrenceExports } from '../features/schedulers/occurrence-exports.service.ts'
 import type { ExportList } from '../platform/exports/export-lists.ts'
@@ -20,6 +21,7 @@ export const exportLists: readonly ExportList[] = [
   emailExports,
   ledgerExports,
   accountExports,
+  comparisonExports,
   cardChangeExports,
   entryExports,
   occurrenceExports,

@@ -1,6 +1,9 @@
-import type { ComparisonKind } from '@nineops/contract/comparisons.contract'
-import { sql } from 'kysely'
+import type { ComparisonKind, comparisonSorts } from '@nineops/contract/comparisons.contract'
+import type { SortBy } from '@nineops/contract/sorting'
+import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/sorting.ts'
 import { isSignedOff } from './comparison-sign-offs.repository.ts'
 
 export interface BrandFigures {
@@ -62,8 +65,7 @@ export interface ListFilter {
   onlyOpen: boolean
   all: boolean
   filter: string
-  page: number
-  pageSize: number
+  sort?: readonly SortBy<(typeof comparisonSorts)[number]>[]
 }
 
 export interface ListedRow {
@@ -98,24 +100,44 @@ const matching = (runIndex: number, { kind, brand, onlyOpen, all, filter }: List
   where (${brand ?? null}::int is null or c.brand_index = ${brand ?? null})
     and (${filter} = '' or position(lower(${filter}) in lower(a.account_number || ' ' || a.company_name)) > 0)`
 
-/** One page of a run's accounts beside the runs before, and how many match. */
-export async function selectListed(
-  db: Db,
+// Looked up for the order alone, where the account does not stand out.
+const grossOf = (runs: readonly number[]) => sql`(select sum(i.gross) from invoices i
+  where i.invoice_run_index = any(${runs}::int[]) and i.account_index = c.account_index)`
+
+function inOrder(runIndex: number, previousRuns: readonly number[], { all, sort = [] }: ListFilter) {
+  const current = sql`case when c.kind is null then ${grossOf([runIndex])} else c.gross end`
+  const previous = sql`case when c.kind is null then ${grossOf(previousRuns)} else c.previous end`
+  return orderBy(
+    sort,
+    {
+      kind: sql`array_position(array['new', 'lost', 'zero', 'negative', 'unusual'], c.kind)`,
+      accountNumber: sql`a.account_number`,
+      companyName: sql`lower(a.company_name)`,
+      brand: sql`(select lower(b.name) from brands b where b.index = c.brand_index)`,
+      current,
+      previous,
+      difference: sql`coalesce(${current}, 0) - coalesce(${previous}, 0)`,
+      average: sql`c.average`,
+    },
+    {
+      otherwise: all ? sql`a.account_number` : sql`c.size desc, a.account_number`,
+      tiebreak: sql`c.account_index`,
+    },
+  )
+}
+
+const listedRows = (
   runIndex: number,
   previousRuns: readonly number[],
   filter: ListFilter,
-): Promise<{ rows: ListedRow[]; total: number }> {
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total ${matching(runIndex, filter)}`.execute(db)
-  const order = (page: boolean) => {
-    const number = sql.ref(page ? 'p.account_number' : 'a.account_number')
-    return filter.all ? number : sql`${sql.ref(page ? 'p.size' : 'c.size')} desc, ${number}`
-  }
-  const { rows } = await sql<ListedRow>`
-    with page as (
+  cut: RawBuilder<unknown>,
+) => sql<ListedRow>`
+    with found as materialized (
       select c.*, a.account_number, a.company_name
-      ${matching(runIndex, filter)}
-      order by ${order(false)} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+      ${matching(runIndex, filter)} ${inOrder(runIndex, previousRuns, filter)} ${cut}
+    ), page as (
+      -- numbered as they come
+      select *, row_number() over () as place from found
     )
     select p.account_index as "accountIndex", p.account_number as "accountNumber", p.company_name as "companyName",
       p.brand_index as "brandIndex", b.name as "brandName", p.kind, coalesce(r.status = 'failed', false) as "isFailed",
@@ -139,6 +161,31 @@ export async function selectListed(
         nulls last, o.index desc limit 1
     ) s on true
     left join users u on u.index = s.signed_by
-    order by ${order(true)}`.execute(db)
-  return { rows, total: counted[0]?.total ?? 0 }
+    order by p.place`
+
+/** How many accounts match. */
+export async function countListed(db: Db, runIndex: number, filter: ListFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${matching(runIndex, filter)}`.execute(db)
+  return rows[0]?.total ?? 0
 }
+
+/** One page of a run's accounts beside the runs before, the largest change first unless sorted. */
+export async function selectListed(
+  db: Db,
+  runIndex: number,
+  previousRuns: readonly number[],
+  filter: ListFilter & { page: number; pageSize: number },
+): Promise<ListedRow[]> {
+  const cut = sql`limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`
+  return (await listedRows(runIndex, previousRuns, filter, cut).execute(db)).rows
+}
+
+/** All that match, in the same order, through a cursor of the transaction. */
+export const streamListed = (
+  db: Db,
+  runIndex: number,
+  previousRuns: readonly number[],
+  filter: ListFilter,
+): AsyncIterable<ListedRow> =>
+  throughCursor(db, 'compared', listedRows(runIndex, previousRuns, filter, sql``))

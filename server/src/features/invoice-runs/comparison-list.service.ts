@@ -1,4 +1,5 @@
 import type { ComparedAccount, ComparedLines } from '@nineops/contract/comparisons.contract'
+import type { Page } from '@nineops/contract/http'
 import { parsePence } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { compareLines, differenceOf } from './comparison-lines.domain.ts'
@@ -44,12 +45,33 @@ const previousRunsOf = async (db: Db, runIndex: number): Promise<number[]> =>
 export async function listCompared(
   db: Db,
   runIndex: number,
-  filter: repository.ListFilter,
+  filter: repository.ListFilter & Page,
 ): Promise<{ accounts: ComparedAccount[]; total: number }> {
+  const total = await countCompared(db, runIndex, filter)
+  const previous = await previousRunsOf(db, runIndex)
+  const rows = await repository.selectListed(db, runIndex, previous, filter)
+  return { accounts: rows.map(toCompared), total }
+}
+
+/** How many accounts match. @throws 404 `invoice_run_not_found` */
+export async function countCompared(
+  db: Db,
+  runIndex: number,
+  filter: repository.ListFilter,
+): Promise<number> {
+  await loadRun(db, runIndex)
+  return repository.countListed(db, runIndex, filter)
+}
+
+/** All accounts that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+export async function* allCompared(
+  db: Db,
+  runIndex: number,
+  filter: repository.ListFilter,
+): AsyncGenerator<ComparedAccount> {
   await loadRun(db, runIndex)
   const previous = await previousRunsOf(db, runIndex)
-  const { rows, total } = await repository.selectListed(db, runIndex, previous, filter)
-  return { accounts: rows.map(toCompared), total }
+  for await (const row of repository.streamListed(db, runIndex, previous, filter)) yield toCompared(row)
 }
 
 /** An account's lines beside those of the bill run before, net. @throws 404 run or account */

@@ -1,6 +1,6 @@
 import type { ComparisonKind, ComparisonThresholds } from '@nineops/contract/comparisons.contract'
 import { comparisons } from '@nineops/contract/comparisons.contract'
-import type { BodyInput } from '@nineops/contract/http'
+import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
 import { refreshRun, runKey } from './invoice-runs.queries.ts'
@@ -12,34 +12,28 @@ export const comparisonQuery = (run: number) =>
     meta: { silent: true },
   })
 
-export const COMPARED_PAGE_SIZE = 100
-
-export interface ComparedWanted {
+interface ComparedWanted {
   show: ComparisonKind | 'stand-out' | 'all'
   brand: number | undefined
   onlyOpen: boolean
-  filter: string
-  page: number
 }
 
+/** Which accounts, as the server takes it. */
+export const comparedFilter = ({ show, brand, onlyOpen }: ComparedWanted) => ({
+  ...(show === 'all' && { all: 'true' as const }),
+  ...(show !== 'all' && show !== 'stand-out' && { kind: show }),
+  ...(brand !== undefined && { brand }),
+  ...(onlyOpen && show !== 'all' && { onlyOpen: 'true' as const }),
+})
+
 /** One page of accounts beside the month before; the page before stays until the next is there. */
-export const comparedAccountsQuery = (run: number, wanted: ComparedWanted) =>
+export const comparedAccountsQuery = (
+  run: number,
+  query: NonNullable<QueryInput<typeof comparisons.accounts>>,
+) =>
   queryOptions({
-    queryKey: [...runKey(run), 'comparison', 'accounts', wanted],
-    queryFn: ({ signal }) =>
-      apiPaged(comparisons.accounts, {
-        params: { id: run },
-        query: {
-          page: wanted.page,
-          pageSize: COMPARED_PAGE_SIZE,
-          filter: wanted.filter,
-          ...(wanted.show === 'all' && { all: 'true' as const }),
-          ...(wanted.show !== 'all' && wanted.show !== 'stand-out' && { kind: wanted.show }),
-          ...(wanted.brand !== undefined && { brand: wanted.brand }),
-          ...(wanted.onlyOpen && { onlyOpen: 'true' as const }),
-        },
-        signal,
-      }),
+    queryKey: [...runKey(run), 'comparison', 'accounts', query],
+    queryFn: ({ signal }) => apiPaged(comparisons.accounts, { params: { id: run }, query, signal }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   })

@@ -17,7 +17,6 @@ export type RunTab = (typeof runTabs)[number]
 export const runSearch = z.object({
   tab: z.enum(runTabs).optional().catch(undefined),
   show: z.enum(['failed', 'pending']).optional().catch(undefined),
-  page: z.coerce.number().int().min(2).optional().catch(undefined),
   /** What the comparison lists; accounts that stand out unless told. */
   compare: z
     .enum([...comparisonKind.options, 'all'])

@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import type { ComparedAccount } from '@nineops/contract/comparisons.contract'
-import { comparisonKind } from '@nineops/contract/comparisons.contract'
+import { comparisonKind, comparisonSorts } from '@nineops/contract/comparisons.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
@@ -8,12 +8,8 @@ import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import {
-  COMPARED_PAGE_SIZE,
-  type ComparedWanted,
-  comparedAccountsQuery,
-  comparisonQuery,
-} from '../comparisons.queries.ts'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { comparedAccountsQuery, comparedFilter, comparisonQuery } from '../comparisons.queries.ts'
 import { useRunSearch, useSetRunSearch } from '../run-search.ts'
 import { useSigningOff } from '../use-signing-off.ts'
 import { ComparisonBrands } from './comparison-brands.tsx'
@@ -24,20 +20,24 @@ import { kindWords } from './comparison-words.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import type { TabProps } from './tab-props.ts'
 
+const COMPARED_PAGE_SIZE = 100
 const ThresholdsForm = lazy(() => import('./thresholds-form.tsx'))
 
 /** This run against the last: what stands out is signed off with a reason before the run can be confirmed. */
 export default function ComparisonPanel({ run }: TabProps) {
   const { data, error, refetch } = useQuery(comparisonQuery(run.index))
-  const { compare: show = 'stand-out', lines, page = 1 } = useRunSearch()
+  const { compare: show = 'stand-out', lines } = useRunSearch()
   const setSearch = useSetRunSearch()
   const [brand, setBrand] = useState<number>()
   const [onlyOpen, setOnlyOpen] = useState(false)
-  const [filter, setFilter] = useState('')
   const [chosen, setChosen] = useState<ComparedAccount[]>([])
   const signing = useSigningOff(run.index)
-  const wanted: ComparedWanted = { show, brand, onlyOpen: onlyOpen && show !== 'all', filter, page }
-  const listed = useQuery(comparedAccountsQuery(run.index, wanted))
+  const table = useServerTable('invoice-run-comparison', {
+    sort: comparisonSorts,
+    pageSize: COMPARED_PAGE_SIZE,
+  })
+  const which = comparedFilter({ show, brand, onlyOpen })
+  const listed = useQuery(comparedAccountsQuery(run.index, { ...table.query, ...which }))
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={4} />
@@ -87,7 +87,7 @@ export default function ComparisonPanel({ run }: TabProps) {
         brand={brand}
         onBrand={to => {
           setBrand(to)
-          setSearch({ page: undefined }, { replace: true })
+          table.change({ page: 1 })
         }}
       />
       <DataTable
@@ -102,28 +102,18 @@ export default function ComparisonPanel({ run }: TabProps) {
         focusFilter={false}
         onOpen={row => setSearch({ lines: row.accountIndex })}
         onSelect={setChosen}
-        onServerFilter={text => {
-          setFilter(text)
-          setSearch({ page: undefined }, { replace: true })
-        }}
-        page={{
-          page,
-          pageSize: COMPARED_PAGE_SIZE,
-          totalCount: listed.data?.pagination.totalCount ?? 0,
-          onPage: to => setSearch({ page: to === 1 ? undefined : to }),
-        }}
+        server={{ table, totalCount: listed.data?.pagination.totalCount }}
+        serverExport={{ list: 'invoice-run-comparison', params: { id: run.index }, query: which }}
         emptyHint={onlyOpen ? 'Nothing is open here.' : 'No account stands out here.'}
         toolbar={
           <>
             <SegmentedControl
               aria-label="Class"
               value={show}
-              onChange={value =>
-                setSearch({
-                  compare: [...comparisonKind.options, 'all' as const].find(one => one === value),
-                  page: undefined,
-                })
-              }
+              onChange={value => {
+                setSearch({ compare: [...comparisonKind.options, 'all' as const].find(one => one === value) })
+                table.change({ page: 1 })
+              }}
               data={[
                 { value: 'stand-out', label: `Stand out ${formatCount(standOut)}` },
                 ...comparisonKind.options.map(value => ({
@@ -137,7 +127,10 @@ export default function ComparisonPanel({ run }: TabProps) {
               label="Open only"
               checked={onlyOpen}
               disabled={show === 'all'}
-              onChange={event => setOnlyOpen(event.currentTarget.checked)}
+              onChange={event => {
+                setOnlyOpen(event.currentTarget.checked)
+                table.change({ page: 1 })
+              }}
             />
             {openRows.length > 0 ? (
               <ReasonedButton reason={reason} onClick={() => void signing.chosen(openRows)}>

@@ -97,7 +97,7 @@ function Cause({ cause, run, children }: CauseProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => setSearch({ tab: 'accounts', show: 'failed', page: undefined })}
+          onClick={() => setSearch({ tab: 'accounts', show: 'failed' })}
         >
           Show {formatCount(more)} more in Accounts
         </Button>

@@ -46,7 +46,6 @@ export function RunTabs({ run, steps }: TabProps) {
         setSearch({
           tab: runTabs.find(one => one === value),
           show: undefined,
-          page: undefined,
           compare: undefined,
           lines: undefined,
         })
