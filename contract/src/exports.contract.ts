@@ -81,7 +81,7 @@ export const exportsOfLists = {
     params,
     answer: 'file',
     fileTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    failures: [409],
+    failures: [403, 409],
   }),
   cancel: endpoint({
     method: 'DELETE',

@@ -9,7 +9,7 @@ import { localFiles } from '../../platform/files/local-files.ts'
 import { entryExports } from '../rate-cards/rate-card-exports.service.ts'
 import { buildExport } from './build-export.service.ts'
 import { insertExport, selectExport } from './exports.repository.ts'
-import { forgetExport } from './exports.service.ts'
+import { forgetExport, readyExport } from './exports.service.ts'
 
 let app: TestApp
 let client = 0
@@ -109,6 +109,17 @@ it('who may not see a list may not export it, and nobody gets the export of anot
   )
   const listed = await app.call('/api/exports', { roles: crm })
   expect(z.array(exportState).parse(await listed.json())).toEqual([])
+})
+
+it('who may not see a list any more gets no file of it either', async () => {
+  const content = await file({ columns: ['prefix'] })
+  expect(content.length).toBeGreaterThan(0)
+  const [latest] = z.array(exportState).parse(await (await app.call('/api/exports')).json())
+  const { index, userIndex } = (await selectExport(app.db, latest?.index ?? 0)) ?? { index: 0, userIndex: 0 }
+  const ready = (roles: readonly Role[]) =>
+    readyExport(app.db, [entryExports], { index: userIndex, roles }, index)
+  expect((await ready(['NINEOPS_BUREAU_ACCESS'])).status).toBe('ready')
+  await expect(ready(crm)).rejects.toMatchObject({ body: { code: 'forbidden' } })
 })
 
 it('what the list would refuse, its export refuses at once', async () => {

@@ -35,7 +35,7 @@ export function exportRoutes(app: FastifyInstance, { files }: AppDeps, lists: re
   })
   route(app, exportsOfLists.get, ({ db, user, params }) => getExport(db, lists, user.index, params.export))
   route(app, exportsOfLists.file, async ({ db, user, params, reply }) => {
-    const { key, fileName, format, bytes } = await readyExport(db, lists, user.index, params.export)
+    const { key, fileName, format, bytes } = await readyExport(db, lists, user, params.export)
     fileHeaders(reply, { name: fileName, type: types[format], ...(bytes === null ? {} : { bytes }) })
     return files.read(key)
   })

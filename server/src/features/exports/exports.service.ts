@@ -104,14 +104,16 @@ export async function getExport(
   return toState(await requireOwn(db, userIndex, index), lists)
 }
 
-/** An export whose file is there. @throws 404, 409 `export_not_ready` */
+/** An export whose file is there, for who may read the list still. @throws 404, 403, 409 `export_not_ready` */
 export async function readyExport(
   db: Db,
   lists: Lists,
-  userIndex: number,
+  user: { index: number; roles: readonly Role[] },
   index: number,
 ): Promise<ExportState & { key: string }> {
-  const state = await getExport(db, lists, userIndex, index)
+  const state = await getExport(db, lists, user.index, index)
+  const list = lists.find(({ name }) => name === state.list)
+  if (list && !mayRead(list, user.roles)) throw exportErrors.forbidden()
   if (state.status !== 'ready') throw exportErrors.notReady()
   return { ...state, key: exportKey(state) }
 }
