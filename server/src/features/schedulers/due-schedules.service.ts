@@ -19,19 +19,39 @@ const MISSED = 'Its time passed while nothing worked on schedules.'
 /**
  * Begins what is due; answers how many schedules were. Any number of workers may do so at once: a schedule is one
  * worker's while it looks at it, and a time of a schedule has one occurrence.
+ * @throws what went wrong with a schedule, once the others have begun
  */
 export async function tickSchedules(db: Db, nowMs = Date.now()): Promise<number> {
+  const failures = new Map<number, unknown>()
   let count = 0
-  while (await inTransaction(db, tx => beginNextDue(tx, nowMs))) count += 1
+  while (await beginNextDue(db, nowMs, failures)) count += 1
+  const [failure] = failures.values()
+  if (failure !== undefined) throw failure
   return count
 }
 
 type DueSchedule = NonNullable<Awaited<ReturnType<typeof lockDueSchedule>>>
 
-async function beginNextDue(tx: Db, nowMs: number): Promise<boolean> {
-  const schedule = await lockDueSchedule(tx, new Date(nowMs))
-  if (!schedule?.next_due_at) return false
-  const { run, missed, more, next } = dueTimes(schedule.cron, schedule.next_due_at.getTime(), nowMs)
+/** Whether there was another one; one that fails is left where it is, and holds up no other. */
+async function beginNextDue(db: Db, nowMs: number, failures: Map<number, unknown>): Promise<boolean> {
+  let looked: number | undefined
+  try {
+    return await inTransaction(db, async tx => {
+      const schedule = await lockDueSchedule(tx, new Date(nowMs), [...failures.keys()])
+      looked = schedule?.index
+      if (!schedule?.next_due_at) return false
+      await beginDue(tx, schedule, schedule.next_due_at.getTime(), nowMs)
+      return true
+    })
+  } catch (error) {
+    if (looked === undefined) throw error
+    failures.set(looked, error)
+    return true
+  }
+}
+
+async function beginDue(tx: Db, schedule: DueSchedule, dueMs: number, nowMs: number): Promise<void> {
+  const { run, missed, more, next } = dueTimes(schedule.cron, dueMs, nowMs)
   for (const [at, time] of missed.entries()) {
     const message = more && at === 0 ? `${MISSED} So did times before it.` : MISSED
     await insertOccurrence(tx, { ...occurrenceOf(schedule, time), status: 'missed', message })
@@ -43,7 +63,6 @@ async function beginNextDue(tx: Db, nowMs: number): Promise<boolean> {
     paused: next === null,
   })
   await publish(tx, 'schedulers', { schedule: schedule.index, occurrence: occurrence ?? null })
-  return true
 }
 
 const occurrenceOf = (schedule: DueSchedule, time: number): Omit<NewOccurrence, 'status'> => ({

@@ -90,12 +90,16 @@ export async function updateSchedule(
   await db.updateTable('schedules').set(values).where('index', '=', index).execute()
 }
 
-/** A schedule whose time has come and that nobody else is looking at; it is the caller's until the transaction ends. */
-export const lockDueSchedule = (db: Db, now: Date) =>
+/**
+ * A schedule whose time has come, but for some, and that nobody else is looking at; it is the caller's until the
+ * transaction ends.
+ */
+export const lockDueSchedule = (db: Db, now: Date, except: readonly number[]) =>
   db
     .selectFrom('schedules')
     .selectAll()
     .where('next_due_at', '<=', now)
+    .where(sql<boolean>`index <> all(${except}::int[])`)
     .orderBy('next_due_at')
     .limit(1)
     .forUpdate()

@@ -180,6 +180,18 @@ describe('when its time comes', () => {
     expect(await tickSchedules(app.db, now)).toBe(0)
   })
 
+  it('one that cannot be read holds up no other', async () => {
+    const [broken, good] = [await made('Broken'), await made('Good')]
+    await dueAt(broken.index, '2026-11-21T01:00:00Z')
+    await dueAt(good.index, '2026-11-21T02:00:00Z')
+    const set = (values: { cron?: string; deleted_at?: Date; next_due_at?: null }) =>
+      app.db.updateTable('schedules').set(values).where('index', '=', broken.index).execute()
+    await set({ cron: 'never' })
+    await expect(tickSchedules(app.db, now)).rejects.toThrow()
+    expect(await occurrencesOf(good.index)).toMatchObject([{ status: 'pending' }])
+    await set({ deleted_at: new Date(), next_due_at: null })
+  })
+
   it('one that still runs is not run beside itself: the time is skipped, and says so', async () => {
     const { index } = await made('Long')
     await dueAt(index, '2026-11-21T02:00:00Z')
