@@ -64,11 +64,11 @@ test('is kept in the address; a client clears brand, account and run, a brand th
 test('a click takes the row; Escape takes none and gives focus back', async ({ page, address }) => {
   await openAs(page, address, 'bureau', '/bureau')
   await step(page, 'Reseller').click()
-  await page.getByRole('row').filter({ hasText: 'Harbour Connect' }).click()
+  await page.getByRole('dialog').getByRole('row').filter({ hasText: 'Harbour Connect' }).click()
   await expect.poll(() => selected(page)).toEqual({ client: '3' })
   await step(page, 'Reseller').click()
   await expect(page.getByPlaceholder('Filter resellers')).toBeFocused()
-  await expect(page.getByRole('row', { selected: true })).toContainText('Harbour Connect')
+  await expect(page.getByRole('dialog').getByRole('row', { selected: true })).toContainText('Harbour Connect')
   await page.keyboard.press('Escape')
   await expect(page.getByPlaceholder('Filter resellers')).toBeHidden()
   await expect(step(page, 'Reseller')).toBeFocused()
