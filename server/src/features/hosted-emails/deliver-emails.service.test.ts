@@ -17,7 +17,13 @@ import { smtpMailer } from '../../platform/mail/smtp-mailer.ts'
 import { readSmtpUrl } from '../../platform/mail/smtp-settings.ts'
 import { type DeliveryPace, deliverDue } from './deliver-emails.service.ts'
 import { sendChosen } from './hosted-email-requests.service.ts'
-import { claimSend, markHandedOver } from './hosted-email-sends.repository.ts'
+import {
+  claimSend,
+  insertSends,
+  markHandedOver,
+  settleAbandoned,
+  updateOutcome,
+} from './hosted-email-sends.repository.ts'
 import { undeliveredEmails } from './hosted-emails.service.ts'
 import { hostedEmailJobs } from './hosted-emails.jobs.ts'
 
@@ -201,6 +207,30 @@ describe('a worker that was killed', () => {
     expect(await ofStatus(run, 'unsure')).toBe(1)
     expect(server.mails).toHaveLength(0)
   })
+})
+
+it('a worker that was taken for dead, and then hears "not now", has failed beside what a person sent again', async () => {
+  const { run } = await buildQueuedRun(own.db, files, 1)
+  const claim = randomUUID()
+  const send = await claimSend(own.db, claim, 0)
+  await sql`update hosted_email_sends set handed_over_at = now() where claim = ${claim}`.execute(own.db)
+  await settleAbandoned(own.db, 'It may have arrived.')
+  expect(await ofStatus(run, 'unsure')).toBe(1)
+  const again = { kind: 'resend', reason: 'Asked', userIndex: null } as const
+  expect(await insertSends(own.db, [send?.emailIndex ?? 0], again)).toBe(1)
+  const later = { words: '451 Not now', accepted: [], bytes: 0, outboxKey: null, nextAttemptAt: new Date() }
+  await updateOutcome(own.db, send?.index ?? 0, claim, { status: 'queued', ...later })
+  const sends = await own.db
+    .selectFrom('hosted_email_sends')
+    .select(['kind', 'status', 'words'])
+    .where('hosted_email_index', '=', send?.emailIndex ?? 0)
+    .orderBy('index')
+    .execute()
+  expect(sends).toEqual([
+    { kind: 'send', status: 'failed', words: '451 Not now' },
+    { kind: 'resend', status: 'queued', words: null },
+  ])
+  expect(await ofStatus(run, 'queued')).toBe(1)
 })
 
 it('whatever goes wrong, no message is accepted twice, and none is called sent that was not accepted', async () => {

@@ -120,30 +120,36 @@ export interface SendOutcome {
   nextAttemptAt: Date | null
 }
 
-/** Notes what became of a send, for as long as it is this worker's to tell. */
+/**
+ * Notes what became of a send, for as long as it is this worker's to tell. One that was taken for unsure meanwhile
+ * does not wait again, for a person may have sent it again since: where nobody has it, it failed.
+ */
 export async function updateOutcome(
   db: Db,
   index: number,
   claim: string,
   { status, words, accepted, bytes, outboxKey, nextAttemptAt }: SendOutcome,
 ): Promise<void> {
+  const waits = sql`(${status} = 'queued' and status = 'sending')`
   await sql`
     with s as (
-      update hosted_email_sends set status = ${status}, words = ${words}, accepted = ${accepted},
+      update hosted_email_sends set
+        status = case when ${status} = 'queued' and status = 'unsure' then 'failed' else ${status} end,
+        words = ${words}, accepted = ${accepted},
         outbox_key = ${outboxKey}, next_attempt_at = coalesce(${nextAttemptAt}, next_attempt_at),
-        handed_over_at = case when ${status} = 'queued' then null else handed_over_at end,
-        claim = case when ${status} = 'queued' then null else claim end, claimed_until = null,
-        finished_at = case when ${status} = 'queued' then null else now() end
+        handed_over_at = case when ${waits} then null else handed_over_at end,
+        claim = case when ${waits} then null else claim end, claimed_until = null,
+        finished_at = case when ${waits} then null else now() end
       where index = ${index} and claim = ${claim} and status in ('sending', 'unsure')
-      returning hosted_email_index, kind, kind <> 'test' and not exists (
+      returning hosted_email_index, kind, status, kind <> 'test' and not exists (
         select from hosted_email_sends n where n.hosted_email_index = hosted_email_sends.hosted_email_index
           and n.index > hosted_email_sends.index and n.kind <> 'test') as latest)
     update hosted_emails e set
-      status = case when s.latest then ${status} else e.status end,
+      status = case when s.latest then s.status else e.status end,
       failure = case when s.latest then ${words} else e.failure end,
       size_bytes = case when ${bytes} > 0 then ${bytes} else size_bytes end,
-      sent_at = case when s.kind <> 'test' and ${status} = 'sent' then now() else sent_at end,
-      test_sent_at = case when s.kind = 'test' and ${status} = 'sent' then now() else test_sent_at end,
+      sent_at = case when s.kind <> 'test' and s.status = 'sent' then now() else sent_at end,
+      test_sent_at = case when s.kind = 'test' and s.status = 'sent' then now() else test_sent_at end,
       modified_at = now()
     from s where e.index = s.hosted_email_index`.execute(db)
 }
