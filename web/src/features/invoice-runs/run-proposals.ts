@@ -18,6 +18,16 @@ export function workingDay(date: string): string {
   return dateOf(day + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0))
 }
 
+const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+
+/** Why no money moves on the BACS date as it stands, or null. It may stand: a run may be made up afterwards. */
+export function notCollectedOn(bacsDate: string, today = londonDay.format(new Date())): string | null {
+  if (bacsDate <= today)
+    return 'The BACS date has passed: choose a later one if this run collects by Direct Debit.'
+  if (workingDay(bacsDate) !== bacsDate) return 'The BACS date is at a weekend, when Bacs collects nothing.'
+  return null
+}
+
 export const isLive = (run: InvoiceRun): boolean => run.status.index !== ABANDONED
 
 /** Closed bill runs that no live invoice run bills, the latest period first. */

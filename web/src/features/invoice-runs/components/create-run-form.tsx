@@ -1,6 +1,4 @@
-import '@mantine/dates/styles.layer.css'
 import { Button, MultiSelect, Select, Skeleton, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import type { BillRun } from '@nineops/contract/bill-run-states.contract'
 import type { InvoiceRun, InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
@@ -9,9 +7,10 @@ import { toApiError } from '../../../api/api-error.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { DateField } from '../../../ui/forms/date-field.tsx'
 import { accountsQuery, brandsQuery, clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { billRunsQuery, useCreateRun } from '../invoice-runs.queries.ts'
-import { freeBillRuns, proposedDates } from '../run-proposals.ts'
+import { freeBillRuns, notCollectedOn, proposedDates } from '../run-proposals.ts'
 import classes from '../../../ui/forms/form.module.css'
 
 interface CreateRunFormProps {
@@ -82,7 +81,8 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
       { onSuccess: run => onAnswer(run) },
     )
   }
-  const dated = { valueFormat: 'DD/MM/YYYY', required: true, withAsterisk: false }
+  const dated = { required: true, withAsterisk: false }
+  const notCollected = bacsDate !== null && !early && notCollectedOn(bacsDate)
 
   return (
     <form onSubmit={submit} className={classes.fields} noValidate>
@@ -100,14 +100,14 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         data-autofocus
       />
       <div className={classes.pair}>
-        <DateInput
+        <DateField
           label="Invoice date"
           value={invoiceDate}
           onChange={value => setDates({ ...dates, invoiceDate: value })}
           error={invoiceDate === null ? 'Choose a date' : failure?.field('invoiceDate')}
           {...dated}
         />
-        <DateInput
+        <DateField
           label="BACS date"
           value={bacsDate}
           onChange={value => setDates({ ...dates, bacsDate: value })}
@@ -140,6 +140,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
           : accounts !== undefined && `All brands: up to ${formatPlural(accounts, 'account')}.`}{' '}
         Nothing is invoiced until you run its processes and confirm it.
       </p>
+      {notCollected && <output className={classes.warning}>{notCollected}</output>}
       {failure && failure.errors.length === 0 && (
         <p role="alert" className={classes.failure}>
           {failure.detail.join(' ')}
