@@ -69,4 +69,24 @@ const world: Destination[] = Object.entries(zones).flatMap(([zone, list]) =>
 )
 
 /** Every prefix once; satellite networks (881–883) are left out on purpose: few resellers price them. */
-export const destinations: readonly Destination[] = [...uk, ...world]
+/**
+ * Area codes of North America that begin as a UK short code does: without an entry of their own the short code
+ * would be the longest prefix of +1 239 (123, the speaking clock) or +1 502 (150, free).
+ */
+const besideShortCodes: Destination[] = [
+  '231',
+  '234',
+  '236',
+  '239',
+  '501',
+  '502',
+  '503',
+  '504',
+  '505',
+  '506',
+  '507',
+  '508',
+  '509',
+].map(code => [`1${code}`, 'United States and Canada', 'west'])
+
+export const destinations: readonly Destination[] = [...uk, ...world, ...besideShortCodes]
