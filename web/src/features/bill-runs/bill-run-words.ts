@@ -2,7 +2,7 @@ import type { ExceptionCause } from '@nineops/contract/bill-run-results.contract
 import { type BillRun, billRunStatus } from '@nineops/contract/bill-run-states.contract'
 import { formatPence, microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
 import { formatDate } from '../../lib/dates.ts'
-import { formatCount, formatPlural } from '../../lib/numbers.ts'
+import { formatPlural } from '../../lib/numbers.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
@@ -96,7 +96,14 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   ]
   if (lostCalls(run) > 0)
     lines.push(
-      `${formatCount(run.unallocatedCalls)} unallocated and ${formatCount(run.unratedRetailCalls)} unrated calls will never be charged.`,
+      [
+        run.unallocatedCalls > 0 &&
+          `${formatPlural(run.unallocatedCalls, 'unallocated call')} will never be charged.`,
+        run.unratedRetailCalls > 0 &&
+          `${formatPlural(run.unratedRetailCalls, 'call')} without a price will make their accounts fail in the invoice run: no invoice until they are priced.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     )
   lines.push(...deliveries)
   lines.push('Its usage is frozen from then on; calls that arrive later go into the next bill run as late.')

@@ -1,5 +1,6 @@
 import { Button, InputWrapper, TextInput } from '@mantine/core'
 import type { BillRunException } from '@nineops/contract/bill-run-results.contract'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDate } from '../../../lib/dates.ts'
@@ -8,7 +9,7 @@ import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { AccountPicker } from '../../pickers/pickers.public.ts'
-import { useAllocateCli } from '../bill-runs.queries.ts'
+import { EXCEPTIONS_PAGE, exceptionsQuery, useAllocateCli } from '../bill-runs.queries.ts'
 import classes from './bill-runs.module.css'
 
 interface AllocateFormProps {
@@ -24,9 +25,27 @@ export const askAllocation = (props: Omit<AllocateFormProps, 'onClose'>): Promis
     <AllocateForm {...props} onClose={close} />
   ))
 
+/** All rows of the CLI: it stands once for each carrier, and the first day has to suit them all. */
+function useUnallocated(client: number, billRun: number, exception: BillRunException): BillRunException[] {
+  const query = {
+    cause: 'unallocated' as const,
+    filter: exception.subject,
+    page: 1,
+    pageSize: EXCEPTIONS_PAGE,
+  }
+  const { data } = useQuery(exceptionsQuery(client, billRun, query))
+  const others = data?.rows.filter(
+    ({ subject, carrier }) => subject === exception.subject && carrier.index !== exception.carrier.index,
+  )
+  return [exception, ...(others ?? [])]
+}
+
 function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps) {
   const [account, setAccount] = useState<{ index: number; accountNumber: string }>()
-  const [startDate, setStartDate] = useState<string | null>(exception.firstCallDate)
+  const rows = useUnallocated(client, billRun, exception)
+  const firstDay = rows.map(row => row.firstCallDate).toSorted()[0] ?? null
+  const [chosen, setChosen] = useState<string | null>()
+  const startDate = chosen === undefined ? firstDay : chosen
   const [description, setDescription] = useState('')
   const allocate = useAllocateCli(client, billRun)
   const missing = account ? (startDate === null ? 'Choose the first day.' : null) : 'Choose the account.'
@@ -51,8 +70,11 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.about} style={{ margin: 0 }}>
-        {formatPlural(exception.calls, 'call')} from {formatDate(exception.firstCallDate)} on. The account
-        gets a service for this CLI.
+        {formatPlural(
+          rows.reduce((sum, { calls }) => sum + calls, 0),
+          'call',
+        )}{' '}
+        from {formatDate(firstDay)} on. The account gets a service for this CLI.
       </p>
       <InputWrapper label={account ? `Account: ${account.accountNumber}` : 'Account'} labelElement="div">
         <AccountPicker clientIndex={client} selected={account?.index} onSelect={setAccount} />
@@ -62,7 +84,7 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
           label="First day"
           description="From here on its calls are the account's"
           value={startDate}
-          onChange={setStartDate}
+          onChange={setChosen}
         />
         <TextInput
           label="Description"

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import { Link } from '@tanstack/react-router'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { isToMend, stepName } from '../bill-run-words.ts'
 import type { BillRunSteps } from '../use-bill-run-steps.ts'
@@ -9,13 +11,18 @@ const order = ['collect', 'rate', 'close'] as const
 export function StepButtons({ run, steps }: { run: BillRun; steps: BillRunSteps }) {
   if (run.nextStep === null)
     return (
-      <ReasonedButton
-        variant="default"
-        reason={steps.busy ? 'One moment.' : run.actions.reopen.reason}
-        onClick={() => steps.take(run, 'reopen')}
-      >
-        Open again
-      </ReasonedButton>
+      <>
+        <ReasonedButton
+          variant="default"
+          reason={steps.busy ? 'One moment.' : run.actions.reopen.reason}
+          onClick={() => steps.take(run, 'reopen')}
+        >
+          Open again
+        </ReasonedButton>
+        <Button component={Link} to="/bureau/invoice-runs" search={true} variant="default">
+          Next: Invoice Runs
+        </Button>
+      </>
     )
   return order.map(step => (
     <ReasonedButton

@@ -83,7 +83,7 @@ function Run({ client, run }: { client: number; run: BillRun }) {
       )}
       {run.mends > 0 && run.closedAt === null && (
         <p className={classes.notice}>
-          {formatPlural(run.mends, 'CLI')} allocated since the rating: rate again to charge the calls.
+          {formatPlural(run.mends, 'allocation')} since the rating: rate again to charge the calls.
         </p>
       )}
       <BillRunFigures run={run} />
