@@ -22,7 +22,8 @@ export const documentsOf = (metrics: RunMetrics): string =>
 function comparedLine({ against, kinds, difference }: RunComparison): string {
   if (!against) return 'It is the first run of the reseller: there was nothing to compare it with.'
   const signedOff = Object.values(kinds).reduce((sum, { accounts }) => sum + accounts, 0)
-  const change = `${formatPounds(difference)} against ${against.description}`
+  const sign = difference.startsWith('-') ? '' : '+'
+  const change = `${sign}${formatPounds(difference)} against ${against.description}`
   return signedOff === 0
     ? `${change}; no account stands out.`
     : `${change}; ${formatPlural(signedOff, 'account')} that ${signedOff === 1 ? 'stands' : 'stand'} out ${signedOff === 1 ? 'is' : 'are'} signed off.`

@@ -115,7 +115,7 @@ function MendLines({ client, file, onClose }: EnterCallsProps & { file: FileDeta
       <p className={classes.hint}>
         {formatPlural(file.rejected, 'rejected line')} of {file.carrier?.name}. Correct them here, or change
         the carrier’s profile first and read them again as they are. Calls that were taken meanwhile are found
-        as duplicates.
+        as duplicates. They become a file of their own, under Internal sources.
       </p>
       <Lines
         label="Lines"

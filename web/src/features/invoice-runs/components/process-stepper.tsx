@@ -61,7 +61,8 @@ function Group({ group, steps, quiet }: { group: RunGroup; steps: RunSteps; quie
           <Process key={process.id} process={process} steps={steps} />
         ))}
       </ul>
-      {group.reason !== null && !quiet && <p className={classes.reason}>{group.reason}</p>}
+      {/* Its room stays when nothing is to be said: what lies below must not move while processes run. */}
+      <p className={classes.reason}>{quiet ? null : group.reason}</p>
     </li>
   )
 }
