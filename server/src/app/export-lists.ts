@@ -1,7 +1,11 @@
 import { exceptionCallExports, exceptionExports } from '../features/bill-runs/exception-exports.service.ts'
 import { lineCallExports } from '../features/call-traces/line-call-exports.service.ts'
 import { chargeExports } from '../features/charges/charge-exports.service.ts'
-import { callFileExports, rejectExports } from '../features/data-collection/call-file-exports.service.ts'
+import {
+  callFileExports,
+  fileLineExports,
+  rejectExports,
+} from '../features/data-collection/call-file-exports.service.ts'
 import { emailExports } from '../features/hosted-emails/hosted-email-exports.service.ts'
 import { ledgerExports } from '../features/invoice-numbers/ledger-exports.service.ts'
 import { accountExports } from '../features/invoice-runs/account-exports.service.ts'
@@ -17,6 +21,7 @@ export const exportLists: readonly ExportList[] = [
   lineCallExports,
   chargeExports,
   callFileExports,
+  fileLineExports,
   rejectExports,
   emailExports,
   ledgerExports,

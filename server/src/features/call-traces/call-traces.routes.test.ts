@@ -10,6 +10,7 @@ import {
   buildReseller,
   type Reseller,
 } from '../../../test/bill-run-factory.ts'
+import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -92,6 +93,19 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the lines of a file', () => {
+  it('are exported, all of them, with their text', async () => {
+    const params = { client: reseller.client, file }
+    const written = await exported(app, 'call-file-lines', { params })
+    expect(written.map(row => [row['lineNumber'], row['callId'], row['raw']])).toEqual([
+      [2, 'a1', lines[1]],
+      [3, 'a"2', lines[2]],
+      [4, null, lines[3]],
+      [5, null, lines[4]],
+      [6, 'a3', lines[5]],
+      [7, 'a4', lines[6]],
+    ])
+  })
+
   it('are shown with the call or the reason, and the text as it stands in the file', async () => {
     const answer = await app.call(`${home()}/datacollection/files/${file}/lines`)
     const shown = z.array(fileLine).parse(await answer.json())
@@ -236,6 +250,9 @@ it('an invoice line leads to its calls, and each call to its invoice line and nu
   expect(answer.headers.get('DASH-MetaData')).toContain('"TotalCount":3')
   const second = z.array(invoiceLineCall).parse(await (await lineCalls(1, 2)).json())
   expect(second).toMatchObject([{ callId: 'a"2' }])
+  const params = { id: run, accountId: account, lineNumber: 1 }
+  const written = await exported(app, 'invoice-line-calls', { params, query: { sort: '-startedAt' } })
+  expect(written.map(row => row['callId'])).toEqual(['a4', 'a"2', 'a1'])
   expect(await (await lineCalls(2)).json()).toEqual([])
   expect((await lineCalls(3)).status).toBe(404)
 

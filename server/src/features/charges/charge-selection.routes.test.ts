@@ -1,8 +1,8 @@
 import type { Charge, CopyPreview, EndPreview } from '@nineops/contract/charges.contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildBrand, buildCharge, buildClient } from '../../../test/factories/invoicing.ts'
+import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { chargeExports } from './charge-exports.service.ts'
 
 let app: TestApp
 let client = 0
@@ -72,14 +72,10 @@ test('a filter is text, not a pattern, and an export has every row in the order 
   expect(await listed('?filter=.*')).toHaveLength(0)
   expect(await listed(`?filter=${encodeURIComponent('\\')}`)).toHaveLength(0)
   const query = { filter: 'old', sort: '-company,description', pageSize: 2 }
-  const list = chargeExports.open({ params: { client }, query })
-  const cells = await app.db.transaction().execute(async db => {
-    const rows: unknown[] = []
-    for await (const row of list.cells(db, ['index', 'description', 'frequency'])) rows.push(row)
-    expect(await list.count(db)).toBe(rows.length)
-    return rows
-  })
+  const written = await exported(app, 'charges', { params: { client }, query })
   const rows = await listed('?filter=old&sort=-company,description')
-  expect(cells).toEqual(rows.map(row => [row.index, row.description, 'Monthly, in arrears']))
+  expect(written.map(row => [row['index'], row['description'], row['frequency']])).toEqual(
+    rows.map(row => [row.index, row.description, 'Monthly, in arrears']),
+  )
   expect(rows).toHaveLength(7)
 })

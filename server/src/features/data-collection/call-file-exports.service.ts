@@ -1,8 +1,10 @@
+import { callTraces } from '@nineops/contract/call-traces.contract'
 import { dataCollection, lineReason, lineReasons } from '@nineops/contract/data-collection.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './data-collection.repository.ts'
 import { fileDetail } from './data-collection.service.ts'
+import { allFileLines } from './file-lines.service.ts'
 import { toCollectedFile } from './files-list.service.ts'
 import { selectReasons, streamRejects } from './rejected-lines.repository.ts'
 
@@ -54,6 +56,29 @@ export const rejectExports = defineExportList({
   columns: [
     { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
     { id: 'reason', header: 'Reason', value: row => lineReasons[lineReason.parse(row.reason)] },
+    { id: 'raw', header: 'Text of the line', value: row => row.raw },
+  ],
+})
+
+/** Every line of a file with the call it became. */
+export const fileLineExports = defineExportList({
+  name: 'call-file-lines',
+  title: 'Lines of a call file',
+  endpoint: callTraces.lines,
+  count: async (db, { params }) => (await fileDetail(db, params.client, params.file)).lines,
+  rows: (db, { params }, files) => allFileLines(db, files, params.client, params.file),
+  columns: [
+    { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      value: row => (row.reason === null ? 'Accepted' : lineReasons[row.reason]),
+    },
+    { id: 'callId', header: 'Call id', value: row => row.call?.callId },
+    { id: 'cli', header: 'CLI', value: row => row.call?.cli },
+    { id: 'destination', header: 'Destination', value: row => row.call?.destination },
+    { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.call?.startedAt },
+    { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.call?.durationSeconds },
     { id: 'raw', header: 'Text of the line', value: row => row.raw },
   ],
 })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FileLine } from '@nineops/contract/call-traces.contract'
 import { lineReason } from '@nineops/contract/data-collection.contract'
 import type { Page } from '@nineops/contract/http'
@@ -8,7 +9,7 @@ import { toFileProfile } from './carrier-profiles.domain.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import * as repository from './data-collection.repository.ts'
 import * as lines from './file-lines.repository.ts'
-import { createLineFinder } from './stored-lines.domain.ts'
+import { createLineFinder, storedRecords } from './stored-lines.domain.ts'
 
 type StoredFile = Pick<repository.FileRow, 'storageKey' | 'carrierIndex' | 'clientIndex'>
 
@@ -59,20 +60,29 @@ export async function listFileLines(
   const from = (page - 1) * pageSize + 1
   if (from > totalCount) return { lines: [], totalCount }
   const to = Math.min(from + pageSize - 1, totalCount)
+  const shown = await linesBetween(db, file, from, to)
+  const raws = await readStoredLines(db, files, file, acceptedOf(shown))
+  return { lines: shown.map(line => withText(line, raws)), totalCount }
+}
+
+const acceptedOf = (page: readonly FileLine[]): number[] =>
+  page.flatMap(({ call, lineNumber }) => (call ? [lineNumber] : []))
+
+/** Of a line that was refused the text is kept beside its reason. */
+const withText = (line: FileLine, raws: ReadonlyMap<number, string>): FileLine =>
+  line.call ? { ...line, raw: raws.get(line.lineNumber) ?? null } : line
+
+/** Lines of a file between two, in order; those that were accepted without their text. */
+async function linesBetween(db: Db, file: repository.FileRow, from: number, to: number): Promise<FileLine[]> {
+  const { clientIndex, index: fileIndex } = file
   const accepted = await lines.selectAcceptedLines(db, { clientIndex, fileIndex, from, to })
   const refused = await lines.selectRefusedLines(db, fileIndex, from, to)
-  const raws = await readStoredLines(
-    db,
-    files,
-    file,
-    accepted.map(row => row.lineNumber),
-  )
   const carrier = { index: file.carrierIndex, name: file.carrierName }
   const calls = accepted.map(
     ({ lineNumber, ...call }): FileLine => ({
       lineNumber,
       reason: null,
-      raw: raws.get(lineNumber) ?? null,
+      raw: null,
       call: { ...call, carrier, startedAt: call.startedAt.toISOString() },
     }),
   )
@@ -84,5 +94,59 @@ export async function listFileLines(
       call: null,
     }),
   )
-  return { lines: [...calls, ...others].toSorted((a, b) => a.lineNumber - b.lineNumber), totalCount }
+  return [...calls, ...others].toSorted((a, b) => a.lineNumber - b.lineNumber)
+}
+
+/** How many lines are looked at together. */
+const AT_ONCE = 5000
+
+/** All lines of a file that hold a record, in order; the stored file is read once, beside the database. @throws 404 */
+export async function* allFileLines(
+  db: Db,
+  files: Files,
+  clientIndex: number,
+  fileIndex: number,
+): AsyncGenerator<FileLine> {
+  const file = await repository.selectFile(db, clientIndex, fileIndex)
+  if (!file) throw dataCollectionErrors.notFound(fileIndex)
+  if (file.status !== 'taken') return
+  const last = await lines.lastLineOf(db, clientIndex, fileIndex)
+  const { profile } = await requireCarrier(db, clientIndex, file.carrierIndex)
+  const stored = files.read(file.storageKey)
+  const textUpTo = textReader(stored, toFileProfile(profile).delimiter)
+  try {
+    for (let from = 1; from <= last; from += AT_ONCE) {
+      const to = Math.min(from + AT_ONCE - 1, last)
+      const raws = await textUpTo(to)
+      for (const line of await linesBetween(db, file, from, to)) yield withText(line, raws)
+    }
+  } finally {
+    stored.destroy()
+  }
+}
+
+/** Reads on in the stored file, up to a line; finds nothing any more where the file is gone. */
+function textReader(
+  stored: Readable,
+  delimiter: string,
+): (line: number) => Promise<ReadonlyMap<number, string>> {
+  const records = storedRecords(stored as AsyncIterable<Buffer>, delimiter)
+  let next: { line: number; raw: string } | undefined
+  return async upTo => {
+    const found = new Map<number, string>()
+    try {
+      for (;;) {
+        if (!next) {
+          const read = await records.next()
+          if (read.done) return found
+          next = read.value
+        }
+        if (next.line > upTo) return found
+        found.set(next.line, next.raw)
+        next = undefined
+      }
+    } catch {
+      return found
+    }
+  }
 }

@@ -52,3 +52,21 @@ export function createLineFinder(lineNumbers: readonly number[], delimiter: stri
     },
   }
 }
+
+/** The records of a file as it streams by, in order, each with the line on which it begins. */
+export async function* storedRecords(
+  chunks: AsyncIterable<Buffer>,
+  delimiter: string,
+): AsyncGenerator<{ line: number; raw: string }> {
+  let read: { line: number; raw: string }[] = []
+  const reader = createCsvReader(record => {
+    read.push({ line: record.lineNumber, raw: record.raw() })
+  }, delimiter)
+  for await (const chunk of chunks) {
+    reader.push(chunk)
+    yield* read
+    read = []
+  }
+  reader.end()
+  yield* read
+}

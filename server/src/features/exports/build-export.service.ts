@@ -92,7 +92,7 @@ export async function buildExport(work: Work, lists: readonly ExportList[], inde
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(tx => {
-        const rows = counted(work, row, list.open(input).cells(tx, row.columns), count)
+        const rows = counted(work, row, list.open(input).cells(tx, row.columns, files), count)
         return files.write(exportKey(row), Readable.from(fileOf(row, list, rows), { objectMode: false }))
       })
     const ended = await repository.endExport(db, index, {

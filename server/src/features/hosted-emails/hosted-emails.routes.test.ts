@@ -15,6 +15,7 @@ import { delayedNotice, exchangeBounce, postfixBounce } from '../../../test/boun
 import { buildQueuedRun, type QueuedRun } from '../../../test/factories/hosted-emails.ts'
 import { buildClient } from '../../../test/factories/invoicing.ts'
 import { mailServer, refusal, type TestMailServer } from '../../../test/smtp-servers.ts'
+import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { createLog } from '../../platform/log/log.ts'
@@ -70,6 +71,13 @@ describe('the records of a run', () => {
     await deliver()
     const all = await list(run)
     expect(all.map(({ index }) => index)).toEqual(run.emails.toReversed())
+    const written = await exported(app, 'hosted-emails', {
+      params: { client: run.client },
+      query: { sort: 'contents_MailTo', emailSent: 'true' },
+    })
+    expect(written.map(row => row['index'])).toEqual(
+      (await list(run, 'sort=contents_MailTo&emailSent=true')).map(({ index }) => index),
+    )
     expect(all[3]).toMatchObject({
       contents_MailFrom: 'billing@northwind.example',
       contents_MailTo: 'jo-0@company.example',

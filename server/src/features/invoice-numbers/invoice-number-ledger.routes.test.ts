@@ -11,6 +11,7 @@ import {
   buildClient,
   buildClosedBillRun,
 } from '../../../test/factories/invoicing.ts'
+import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { createRun } from '../invoice-runs/invoice-runs.service.ts'
 
@@ -184,4 +185,20 @@ test("another reseller's range, and one that is not there, are not found", async
       )
     }
   expect((await app.call(`/api/clients/999999/invoicenumbers/${range}/gaps`)).status).toBe(404)
+})
+
+test('all numbers that match are exported, in the order asked for', async () => {
+  const written = (query: object) =>
+    exported(app, 'invoice-number-ledger', { params: { client, range }, query })
+  expect(
+    (await written({ sort: '-number' })).map(row => [row['number'], row['status'], row['gross']]),
+  ).toEqual(
+    [...(await ledger('?sort=-number')).entries].map(row => [
+      row.formatted,
+      { used: 'Used', reserved: 'Reserved', void: 'Void' }[row.status],
+      row.invoice?.gross ?? null,
+    ]),
+  )
+  expect(await written({ filter: 'alder', status: 'void' })).toMatchObject([{ number: 'LED00103' }])
+  await expect(exported(app, 'invoice-number-ledger', { params: { client, range: other } })).rejects.toThrow()
 })

@@ -12,6 +12,7 @@ import {
   buildClient,
   buildClosedBillRun,
 } from '../../../test/factories/invoicing.ts'
+import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -139,6 +140,22 @@ test('the next run is compared once it is calculated: each account in one class,
   expect(summary.brands).toMatchObject([
     { index: brand, standOut: 5, open: 5, difference: summary.difference },
   ])
+})
+
+test('the accounts are sorted by the server, and exported in that order', async () => {
+  const run = Number(at.split('/').at(-1))
+  for (const sort of ['difference', '-current,companyName', 'kind', '-previous', 'brand', 'average']) {
+    const rows = await listed(`all=true&sort=${sort}`)
+    expect(rows.length).toBeGreaterThan(4)
+    const query = { all: 'true', sort }
+    const written = await exported(app, 'invoice-run-comparison', { params: { id: run }, query })
+    expect(
+      written.map(row => row['accountNumber']),
+      sort,
+    ).toEqual(rows.map(row => row.accountNumber))
+  }
+  const pounds = (await listed('all=true&sort=-difference')).map(row => Number(row.difference))
+  expect(pounds).toEqual(pounds.toSorted((a, b) => b - a))
 })
 
 test("an account's lines are compared with those of the month before", async () => {

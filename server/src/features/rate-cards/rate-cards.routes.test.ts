@@ -8,6 +8,7 @@ import {
 } from '@nineops/contract/rate-cards.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { addRateCard } from './rate-cards.service.ts'
 
@@ -123,6 +124,15 @@ describe('versions of a card', () => {
     expect(await paged.json()).toMatchObject([{ prefix: '44' }])
     expect(await (await cardChanges(after, `?since=${before}&change=added`)).json()).toMatchObject([
       { prefix: '4420' },
+    ])
+    const sort = '-change,prefix'
+    const sorted = (await (await cardChanges(after, `?since=${before}&sort=${sort}`)).json()) as object[]
+    expect(sorted).toMatchObject([{ prefix: '44' }, { prefix: '1' }, { prefix: '4420' }])
+    const params = { client, rateCard: after }
+    expect(await exported(app, 'card-changes', { params, query: { since: before, sort } })).toMatchObject([
+      { prefix: '44', change: 'Changed', priceDay: '0.060000 → 0.050000', firstIncrement: '60' },
+      { prefix: '1', change: 'Removed', priceDay: '0.100000' },
+      { prefix: '4420', change: 'Added', priceDay: '0.030000' },
     ])
     expect((await cardChanges(after, '?since=99999')).status).toBe(404)
     expect((await cardChanges(after, '')).status).toBe(400)

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildClient } from '../../../test/factories/invoicing.ts'
+import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { type Database, openDatabase } from '../../platform/db/db.ts'
 import { tickSchedules } from './due-schedules.service.ts'
@@ -274,4 +275,23 @@ it('occurrences outlive their schedule, and come in pages', async () => {
   const failed = await app.call(`${path}/occurrences?schedule=${index}&only=failed`)
   expect(await failed.json()).toEqual([])
   expect((await app.call(`${path}/occurrences/99999`)).status).toBe(404)
+})
+
+it('occurrences are sorted by the server, and exported in that order', async () => {
+  const { index } = await made('Sorted', { cron: '0 2,8 * * *' })
+  await dueAt(index, '2026-11-20T02:00:00Z')
+  await tickSchedules(app.db, Date.parse('2026-11-21T02:00:10Z'))
+  const answer = await app.call(`${path}/occurrences?schedule=${index}&sort=-status,due`)
+  const shown = z.array(scheduleOccurrence).parse(await answer.json())
+  expect(shown.length).toBeGreaterThan(1)
+  expect(shown.map(row => row.status)).toEqual(
+    shown
+      .map(row => row.status)
+      .toSorted()
+      .toReversed(),
+  )
+  const query = { schedule: index, sort: '-status,due' }
+  const written = await exported(app, 'schedule-occurrences', { params: {}, query })
+  expect(written.map(row => row['index'])).toEqual(shown.map(row => row.index))
+  expect(written[0]).toMatchObject({ schedule: 'Sorted', due: shown[0]?.dueAt })
 })

@@ -2,6 +2,7 @@ import type { Endpoint, ParamsOf, QueryOf } from '@nineops/contract/http'
 import type { Access } from '@nineops/contract/roles'
 import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
+import type { Files } from '../files/files.ts'
 import { httpErrors } from '../http/errors.ts'
 import type { ExportKind, ExportValue } from './export-cells.ts'
 
@@ -31,13 +32,13 @@ interface Definition<E extends Endpoint, Row> {
   /** How many rows match. @throws what the list's own call answers, such as 404 */
   count: (db: Db, input: ListInput<E>) => Promise<number>
   /** All rows that match, in order, through a cursor of the transaction. */
-  rows: (db: Db, input: ListInput<E>) => AsyncIterable<Row>
+  rows: (db: Db, input: ListInput<E>, files: Files) => AsyncIterable<Row>
 }
 
 /** Rows of a list, ready to be written. */
 export interface OpenedList {
   count: (db: Db) => Promise<number>
-  cells: (db: Db, columnIds: readonly string[]) => AsyncIterable<ExportValue[]>
+  cells: (db: Db, columnIds: readonly string[], files: Files) => AsyncIterable<ExportValue[]>
 }
 
 export interface ExportList {
@@ -77,9 +78,10 @@ export function defineExportList<E extends Endpoint, Row>(definition: Definition
       } as ListInput<E>
       return {
         count: db => count(db, input),
-        async *cells(db, columnIds) {
+        async *cells(db, columnIds, files) {
           const wanted = columnIds.flatMap(id => byId.get(id) ?? [])
-          for await (const row of rows(db, input)) yield wanted.map(column => column.value(row) ?? null)
+          for await (const row of rows(db, input, files))
+            yield wanted.map(column => column.value(row) ?? null)
         },
       }
     },

@@ -89,6 +89,7 @@ export function FileLines({ client, file, page, onPage }: FileLinesProps) {
       focusFilter={false}
       filterPlaceholder="Filter this page"
       page={{ page, pageSize: LINES_PAGE, totalCount, onPage }}
+      serverExport={{ list: 'call-file-lines', params: { client, file } }}
       emptyHint="No line of this page holds a record."
       toolbar={
         <NumberInput
