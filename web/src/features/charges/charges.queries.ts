@@ -62,13 +62,20 @@ export const pricePreviewQuery = (
     meta: silent,
   })
 
+// What a form foresees is over once it is done: asked again, a changed charge refuses it.
+const previews = new Set<unknown>(['preview', 'end', 'copy', 'price'])
+
 /** A change of charges; failures stand in the form, and every list of charges is loaded again. */
 function useChange<Input, Answer>(client: number, mutationFn: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn,
     meta: silent,
-    onSuccess: () => queries.invalidateQueries({ queryKey: key(client) }),
+    onSuccess: () =>
+      queries.invalidateQueries({
+        queryKey: key(client),
+        predicate: ({ queryKey }) => !previews.has(queryKey[key(client).length]),
+      }),
   })
 }
 
