@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
 import { IconColumns3, IconSearch } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
 import { KeyHint } from '../layout/key-hint.tsx'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
@@ -26,6 +26,7 @@ interface TableToolbarProps<Row> {
 
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { filterRef, filter, placeholder, focusFilter, onFilter, onFilterKey, count, columns, choice } = props
+  const [takesFocus] = useState(() => focusFilter && !isBusy())
   return (
     <div className={classes.toolbar}>
       <TextInput
@@ -39,7 +40,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         autoComplete="off"
         spellCheck={false}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the filter box is focused on open (ui: Tables)
-        autoFocus={focusFilter}
+        autoFocus={takesFocus}
         onChange={event => onFilter(event.currentTarget.value)}
         onKeyDown={onFilterKey}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
@@ -82,3 +83,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     </div>
   )
 }
+
+/** Somebody types already, or chooses in a dialog: a table that comes late leaves the focus there. */
+const isBusy = (): boolean =>
+  document.activeElement !== null && document.activeElement.closest('input, textarea, [role=dialog]') !== null

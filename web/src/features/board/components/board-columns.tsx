@@ -51,13 +51,14 @@ export const boardColumns: readonly Column<BoardRow>[] = [
       due && (
         <span
           className={due.isUsual ? classes.usual : undefined}
-          title={due.isUsual ? 'The day on which it usually invoices' : undefined}
+          title={due.isUsual ? 'The day on which it usually invoices next' : undefined}
         >
+          {due.isUsual && 'next '}
           {formatDate(due.invoiceDate)}
         </span>
       ),
     kind: 'date',
-    width: 108,
+    width: 124,
     grow: 0,
   },
   {

@@ -45,7 +45,8 @@ export default function BoardPanel() {
         onRetry={rows.retry}
         onOpen={row => void navigate(placeOfRow(row))}
         height={HEIGHT}
-        filterPlaceholder="Filter resellers"
+        filterPlaceholder="Filter the board"
+        focusFilter={false}
         emptyHint={
           day
             ? `No reseller here invoices or collects on ${formatDate(day)}.`
