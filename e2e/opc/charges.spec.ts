@@ -115,6 +115,41 @@ test('a charge gets a new price from a day, is copied to another account, and en
   await expect(page.getByText('2 charges end on 31/12/2026', { exact: true })).toBeVisible()
 })
 
+test('all charges that match are exported, selected across pages, and what ending them gives back is said', async ({
+  page,
+  address,
+}) => {
+  await openAs(page, address, 'bureau', `${opc}&frequency=periodic&chargeState=active`)
+  await expect(rows(page).nth(3)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await page.getByRole('button', { name: /^Select all [\d,]+ that match$/ }).click()
+  const said = await page.getByText(/^All [\d,]+ that match are selected\.$/).innerText()
+  const all = Number(said.replaceAll(/\D/g, ''))
+  await page.getByRole('checkbox', { name: 'Select row' }).first().uncheck()
+  await page.getByRole('button', { name: `End ${(all - 1).toLocaleString('en-GB')}` }).click()
+  const end = page.getByRole('dialog', { name: /^End [\d,]+ charges$/ })
+  await end.getByRole('textbox', { name: 'Last day' }).fill('31/12/2026')
+  await end.getByRole('textbox', { name: 'Last day' }).press('Tab')
+  await expect(end.getByText(/^[\d,]+ charges end on 31\/12\/2026\./)).toBeVisible()
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  await end.getByRole('button', { name: 'CANCEL' }).click()
+  await expect(end).toBeHidden()
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
+  const ready = page.waitForEvent('download')
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'CSV is ready' })
+    .getByRole('button', { name: 'DOWNLOAD' })
+    .click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await ready).createReadStream())
+    chunks.push(Buffer.from(chunk as Uint8Array))
+  expect(Buffer.concat(chunks).toString().trimEnd().split('\r\n')).toHaveLength(all + 1)
+})
+
 test('what was billed in advance is given back when a charge ends, and is said before', async ({
   page,
   address,

@@ -143,12 +143,12 @@ test('the next run is compared once it is calculated: each account in one class,
 })
 
 test('the accounts are sorted by the server, and exported in that order', async () => {
-  const run = Number(at.split('/').at(-1))
+  const id = Number(at.split('/').at(-1))
   for (const sort of ['difference', '-current,companyName', 'kind', '-previous', 'brand', 'average']) {
     const rows = await listed(`all=true&sort=${sort}`)
     expect(rows.length).toBeGreaterThan(4)
     const query = { all: 'true', sort }
-    const written = await exported(app, 'invoice-run-comparison', { params: { id: run }, query })
+    const written = await exported(app, 'invoice-run-comparison', { params: { id }, query })
     expect(
       written.map(row => row['accountNumber']),
       sort,
