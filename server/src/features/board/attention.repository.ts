@@ -54,7 +54,10 @@ export interface FileAttention {
   since: Date
 }
 
-/** Files since an instant that were refused, or lost more than a share of their lines; the latest first. */
+/**
+ * Files since an instant that were refused, or lost more than a share of their lines, without those that were
+ * delivered or mended since; the latest first.
+ */
 export async function selectRejectedFiles(
   db: Db,
   limits: { since: Date; share: number; most: number },
@@ -68,6 +71,8 @@ export async function selectRejectedFiles(
       and not (f.status = 'failed' and exists (
         select from data_collection_files g
         where g.carrier_index = f.carrier_index and g.name = f.name and g.status = 'taken' and g.index > f.index))
+      and not exists (
+        select from data_collection_files m where m.mended_file_index = f.index and m.status = 'taken')
     order by f.created_at desc limit ${limits.most}`.execute(db)
   return rows
 }

@@ -172,6 +172,24 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
   expect(items).toContainEqual(['rejected-files', 'bad.csv was refused: There is no header.', null])
   expect(items).toContainEqual(['rejected-files', 'worse.csv: 10 lines of 100 rejected', null])
   expect(items.filter(([kind]) => kind === 'rejected-files')).toHaveLength(2)
+  const worse = await app.db
+    .selectFrom('data_collection_files')
+    .select('index')
+    .where('name', '=', 'worse.csv')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('data_collection_files')
+    .values({
+      ...taken,
+      name: 'worse.csv (corrected)',
+      sha256: 'd',
+      source_kind: 'internal',
+      mended_file_index: worse.index,
+      accepted: 100,
+      taken_order: 3,
+    })
+    .execute()
+  expect((await seen()).filter(([kind]) => kind === 'rejected-files')).toHaveLength(1)
   await app.db
     .updateTable('invoice_run_accounts')
     .set({ status: 'done' })
