@@ -66,6 +66,7 @@ export const collectionProgress = z.object({
   name: z.string(),
   status: collectionStatus,
   lines: count,
+  rejected: count,
   bytes: count,
   totalBytes: count,
   linesPerSecond: count,

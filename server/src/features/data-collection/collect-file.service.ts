@@ -106,7 +106,7 @@ async function readInto(
     reader.push(chunk)
     if (reader.problems().length > 0) break
     await taking.flow()
-    progress.note(chunk.length, taking.counts.lines)
+    progress.note(chunk.length, taking.counts)
   }
   if (reader.problems().length === 0) reader.end()
   const problems = reader.problems()
@@ -114,7 +114,7 @@ async function readInto(
   if (taking.counts.lines > 0 && taking.counts.badLines === taking.counts.lines)
     throw new FileRefused('The file is not CSV: none of its lines can be read.')
   await taking.finish()
-  progress.note(0, taking.counts.lines)
+  progress.note(0, taking.counts)
 }
 
 async function* readStored(files: Files, file: repository.FileRow): AsyncGenerator<Buffer> {
@@ -128,7 +128,7 @@ async function* readStored(files: Files, file: repository.FileRow): AsyncGenerat
 
 interface Progress {
   /** Counts what was read; tells it now and then. */
-  note(bytes: number, lines: number): void
+  note(bytes: number, counts: Taking['counts']): void
   tell(status: CollectionProgress['status']): Promise<void>
   end(): Promise<void>
 }
@@ -139,6 +139,7 @@ function createProgress(db: Db, file: repository.FileRow): Progress {
   let told = began
   let bytes = 0
   let lines = 0
+  let rejected = 0
   let telling: Promise<void> = Promise.resolve()
   const tell = (status: CollectionProgress['status']) => {
     const seconds = Math.max(0.001, (performance.now() - began) / 1000)
@@ -147,6 +148,7 @@ function createProgress(db: Db, file: repository.FileRow): Progress {
       name: file.name,
       status,
       lines,
+      rejected,
       bytes,
       totalBytes: file.bytes,
       linesPerSecond: Math.round(lines / seconds),
@@ -154,9 +156,10 @@ function createProgress(db: Db, file: repository.FileRow): Progress {
     return publish(db, collectionTopic(file.clientIndex), data)
   }
   return {
-    note(read, total) {
+    note(read, counts) {
       bytes += read
-      lines = total
+      lines = counts.lines
+      rejected = counts.rejected
       if (performance.now() - told < PROGRESS_MS) return
       told = performance.now()
       // One that does not arrive is followed by another: the file is what matters.

@@ -132,6 +132,7 @@ async function putInLine(db: Db, clientIndex: number, index: number): Promise<Co
     name: row.name,
     status: 'waiting',
     lines: 0,
+    rejected: 0,
     bytes: 0,
     totalBytes: row.bytes,
     linesPerSecond: 0,

@@ -3,7 +3,7 @@ import type { CollectionProgress } from '@nineops/contract/data-collection.contr
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatCount, formatPlural } from '../../../lib/numbers.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { collectionViews } from '../collection-views.ts'
@@ -77,10 +77,15 @@ function Collection({ client }: { client: number }) {
       search: before => ({ ...before, view: collectionViews.find(each => each === wanted) }),
     })
   const openFile = (index: number) => open({ file: index })
-  const live = useLiveFiles(client, ({ fileIndex, name, status, lines: count }: CollectionProgress) => {
-    const words = status === 'taken' ? `is taken: ${formatPlural(count, 'line')}` : 'could not be taken'
-    showDone(`${name} ${words}`, { label: 'OPEN', onClick: () => openFile(fileIndex) })
-  })
+  const live = useLiveFiles(
+    client,
+    ({ fileIndex, name, status, lines: count, rejected }: CollectionProgress) => {
+      const refused = rejected > 0 ? `, ${formatCount(rejected)} of them rejected` : ''
+      const words =
+        status === 'taken' ? `is taken: ${formatPlural(count, 'line')}${refused}` : 'could not be taken'
+      showDone(`${name} ${words}`, { label: 'OPEN', onClick: () => openFile(fileIndex) })
+    },
+  )
   return (
     <>
       {view !== 'expected' && <LateNotice slots={late} onOpen={() => show('expected')} />}
