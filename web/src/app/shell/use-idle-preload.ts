@@ -1,5 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { loadViewsMenu } from '../../features/table-views/table-views.public.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { loadPanels } from '../router/overview-panels.ts'
 
@@ -13,7 +14,7 @@ export function useIdlePreload(): void {
 
 async function preload(router: AnyRouter): Promise<void> {
   await whenIdle()
-  for (const loading of [import('./context-bar.tsx'), ...loadPanels()]) loading.catch(warn)
+  for (const loading of [import('./context-bar.tsx'), loadViewsMenu(), ...loadPanels()]) loading.catch(warn)
   for (const route of Object.values(router.routesById)) {
     router.loadRouteChunk(route)?.catch(warn)
   }
