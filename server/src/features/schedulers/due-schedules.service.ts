@@ -57,7 +57,7 @@ async function beginDue(tx: Db, schedule: DueSchedule, dueMs: number, nowMs: num
     await insertOccurrence(tx, { ...occurrenceOf(schedule, time), status: 'missed', message })
   }
   const occurrence = run === null ? undefined : await beginAt(tx, schedule, run)
-  await forgetOccurrences(tx, schedule.index, new Date(nowMs - KEPT_MS))
+  await forgetOccurrences(tx, new Date(nowMs - KEPT_MS))
   await updateSchedule(tx, schedule.index, {
     next_due_at: next === null ? null : new Date(next),
     paused: next === null,

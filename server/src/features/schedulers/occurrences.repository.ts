@@ -132,11 +132,10 @@ export const selectUnderWay = (db: Db, scheduleIndex: number) =>
     .where('status', 'in', ['pending', 'running'])
     .executeTakeFirst()
 
-/** Forgets the schedule's occurrences before an instant. */
-export async function forgetOccurrences(db: Db, scheduleIndex: number, before: Date): Promise<void> {
+/** Forgets what was due before an instant, of schedules that are paused or deleted too. */
+export async function forgetOccurrences(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('schedule_occurrences')
-    .where('schedule_index', '=', scheduleIndex)
     .where('due_at', '<', before)
     .where('status', 'not in', ['pending', 'running'])
     .execute()

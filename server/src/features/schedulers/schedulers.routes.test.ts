@@ -193,6 +193,23 @@ describe('when its time comes', () => {
     await set({ deleted_at: new Date(), next_due_at: null })
   })
 
+  it('what is older than 400 days is forgotten, of a schedule that was deleted too', async () => {
+    const [gone, other] = [await made('Deleted since'), await made('Goes on')]
+    await dueAt(gone.index, '2026-11-21T02:00:00Z')
+    await tickSchedules(app.db, now)
+    const long = new Date('2025-10-01T01:00:00Z')
+    const missed = { due_at: long, finished_at: long, status: 'missed' }
+    await app.db
+      .updateTable('schedule_occurrences')
+      .set(missed)
+      .where('schedule_index', '=', gone.index)
+      .execute()
+    expect((await app.call(`${path}/${gone.index}`, { method: 'DELETE' })).status).toBe(204)
+    await dueAt(other.index, '2026-11-21T02:00:00Z')
+    await tickSchedules(app.db, now)
+    expect(await occurrencesOf(gone.index)).toEqual([])
+  })
+
   it('one that still runs is not run beside itself: the time is skipped, and says so', async () => {
     const { index } = await made('Long')
     await dueAt(index, '2026-11-21T02:00:00Z')
