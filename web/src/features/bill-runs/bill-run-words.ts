@@ -94,6 +94,10 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   const lines = [
     `Close "${run.description}": ${formatPlural(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
   ]
+  if (run.calls === 0)
+    lines.push(
+      'It holds no call at all: take the carriers’ files and rate again, or no usage is billed for it.',
+    )
   if (lostCalls(run) > 0)
     lines.push(
       [

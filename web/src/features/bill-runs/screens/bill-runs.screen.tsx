@@ -74,7 +74,7 @@ const statusText = (run: BillRun, live: LiveBillRuns): string => {
 }
 
 const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 80, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 96, grow: 0 },
   { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
   { id: 'period', header: 'Period', value: formatPeriod, width: 190 },
   {

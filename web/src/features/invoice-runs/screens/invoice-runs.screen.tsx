@@ -23,7 +23,7 @@ const COURSE_LENGTH = 6
 type Row = InvoiceRun & { course: string[] }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, width: 76, grow: 0, copy: true },
+  { id: 'index', header: 'Index', value: row => row.index, width: 96, grow: 0, copy: true },
   { id: 'description', header: 'Description', value: row => row.description, width: 180 },
   {
     id: 'status',
