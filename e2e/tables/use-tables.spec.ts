@@ -9,7 +9,7 @@ const cells = (page: Page, column: number) =>
   page.getByRole('row').locator(`[role=gridcell]:nth-child(${column})`).allInnerTexts()
 
 async function exportAs(page: Page, format: 'CSV' | 'XLSX'): Promise<void> {
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: `All rows as ${format}` }).click()
 }
 
@@ -74,6 +74,29 @@ test('a table of the server is sorted by two columns, filtered, saved, shared an
     const rows = format === 'CSV' ? csvRows(content) : await xlsxRows(content)
     expect(rows.map(([prefix]) => prefix)).toEqual(['Prefix', ...shown.map(text => text.trim())])
   }
+})
+
+test('an answer about an export that comes after its end does not bring its progress back', async ({
+  page,
+  address,
+}) => {
+  await openAs(page, address, 'bureau', entries)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/exports/*', async route => {
+    const answer = await route.fetch()
+    asked += 1
+    if (asked === 1) await ended
+    await route.fulfill({ response: answer })
+  })
+  await exportAs(page, 'CSV')
+  await expect(page.getByRole('status').filter({ hasText: 'CSV is ready' })).toBeVisible()
+  const late = page.waitForResponse('**/api/exports/*')
+  end()
+  await (await late).finished()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
+  await expect(page.getByRole('progressbar', { name: 'Export' })).toBeHidden()
 })
 
 test('a table of the browser is exported in both formats by its own worker', async ({ page, address }) => {

@@ -22,12 +22,16 @@ function untilEnded(
 ): Promise<ExportState> {
   return new Promise((resolve, reject) => {
     const { index } = started
+    let over = false
     const leave = () => {
+      over = true
       stop()
       clearInterval(timer)
     }
     const look = async () => {
       const state = await stateOf(index)
+      // Another look was quicker: this one would tell of progress after the end.
+      if (over) return
       onProgress(state.rowsDone, state.rowsTotal)
       if (!hasEnded(state)) return
       leave()

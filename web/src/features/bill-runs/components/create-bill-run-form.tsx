@@ -43,7 +43,7 @@ function Fields({ client, proposed, onClose }: CreateBillRunFormProps & { propos
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <div className={classes.period}>
-        <DateField label="First day" value={start} onChange={setStart} />
+        <DateField label="First day" data-autofocus value={start} onChange={setStart} />
         <DateField label="Last day" value={end} onChange={setEnd} error={backwards} />
       </div>
       <TextInput
