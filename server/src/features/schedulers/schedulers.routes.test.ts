@@ -194,7 +194,7 @@ describe('when its time comes', () => {
   })
 
   it('what is older than 400 days is forgotten, of a schedule that was deleted too', async () => {
-    const [gone, other] = [await made('Deleted since'), await made('Goes on')]
+    const [gone, kept] = [await made('Deleted since'), await made('Goes on')]
     await dueAt(gone.index, '2026-11-21T02:00:00Z')
     await tickSchedules(app.db, now)
     const long = new Date('2025-10-01T01:00:00Z')
@@ -205,7 +205,7 @@ describe('when its time comes', () => {
       .where('schedule_index', '=', gone.index)
       .execute()
     expect((await app.call(`${path}/${gone.index}`, { method: 'DELETE' })).status).toBe(204)
-    await dueAt(other.index, '2026-11-21T02:00:00Z')
+    await dueAt(kept.index, '2026-11-21T02:00:00Z')
     await tickSchedules(app.db, now)
     expect(await occurrencesOf(gone.index)).toEqual([])
   })
