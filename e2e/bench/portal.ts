@@ -1,6 +1,8 @@
 import { benchAccountPicker } from './account-picker.bench.ts'
 
 // The portal with 100,000 accounts in one reseller beside one with few, in a real browser: `npm run bench:portal`.
+/** A screen of 60 Hz shows nothing sooner than its next frame, however quick an empty page is. */
+const frameOf = (floor: number): number => Math.max(floor, 1000 / 60)
 const figures = await benchAccountPicker()
 const rows = figures.flatMap(({ accounts, firstRows, typing }) => [
   ['first rows of the account picker', accounts, `${firstRows.toFixed(0)} ms`, '', '', '≤ 1 s'],
@@ -8,8 +10,8 @@ const rows = figures.flatMap(({ accounts, firstRows, typing }) => [
     `key press to painted rows${slowed > 1 ? `, CPU slowed ${slowed} times` : ''}`,
     accounts,
     `${median.toFixed(1)} ms (p95 ${p95.toFixed(1)})`,
-    `frame ${floor.toFixed(1)} ms`,
-    (median / floor).toFixed(2),
+    `frame ${frameOf(floor).toFixed(1)} ms`,
+    (median / frameOf(floor)).toFixed(2),
     slowed > 1 ? '≤ 2.5' : '≤ 1.3',
   ]),
 ])

@@ -3,7 +3,17 @@ import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type PickerColumn, PickerRow } from './picker-row.tsx'
 import classes from './picker-table.module.css'
 import { RowFilter } from './row-filter.ts'
@@ -58,7 +68,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
+    overscan: 4,
   })
   const template = columns.map(column => column.width).join(' ')
   const choose = useStable(onSelect)
@@ -81,8 +91,11 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
     event.preventDefault()
   }
 
-  return (
-    <div className={classes.picker} data-elevate={elevate || undefined}>
+  const press = useStable(onKeyDown)
+  const activeId = rows.length > 0 ? rowId(focused) : undefined
+  // Drawn again for what it shows alone, not for each set of rows.
+  const box = useMemo(
+    () => (
       <TextInput
         className={classes.filter ?? ''}
         value={filter}
@@ -90,13 +103,13 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
           setFilter(event.currentTarget.value)
           setActive(0)
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={press}
         placeholder={placeholder}
         aria-label={placeholder}
         role="combobox"
         aria-expanded="true"
         aria-controls={gridId}
-        aria-activedescendant={rows.length > 0 ? rowId(focused) : undefined}
+        aria-activedescendant={activeId}
         autoComplete="off"
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         rightSection={
@@ -108,12 +121,22 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
         autoFocus={focusOnOpen}
         data-autofocus={focusOnOpen || undefined}
       />
+    ),
+    [filter, press, placeholder, gridId, activeId, focusOnOpen],
+  )
+
+  return (
+    <div className={classes.picker} data-elevate={elevate || undefined}>
+      {box}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the filter box has the keys */}
       <div
         id={gridId}
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-busy={data.loading}
+        // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- the hover only adds a title
+        onMouseOver={showCutText}
       >
         <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
           {columns.map(column => (
@@ -122,8 +145,13 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
             </span>
           ))}
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-        <div ref={scroller} role="rowgroup" tabIndex={0} className={classes.scroller}>
+        <div
+          ref={scroller}
+          role="rowgroup"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+          tabIndex={0}
+          className={classes.scroller}
+        >
           <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
             {virtualizer.getVirtualItems().map(item => {
               const row = rows[item.index]
@@ -161,11 +189,17 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
   )
 }
 
-/** The same function for the memoised rows; what it does is always the latest. */
-function useStable<Row>(onSelect: (row: Row) => void): (row: Row) => void {
-  const latest = useRef(onSelect)
-  useEffect(() => {
-    latest.current = onSelect
+/** Full value on hover where it is cut; a place is another row's after a letter more. */
+function showCutText({ target }: MouseEvent): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''
+}
+
+/** The same function each time, for what is memoised; what it does is always the latest. */
+function useStable<T>(act: (what: T) => void): (what: T) => void {
+  const latest = useRef(act)
+  useLayoutEffect(() => {
+    latest.current = act
   })
-  return useCallback((row: Row) => latest.current(row), [])
+  return useCallback((what: T) => latest.current(what), [])
 }
