@@ -1,10 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { namesOf } from './file-keys.ts'
 import { type Files, type FileState, type FolderFile, PART, type WriteOptions } from './files.ts'
+import { localScratch } from './local-scratch.ts'
 import { asStream, measured } from './measured.ts'
 import { readOn, usualPatience } from './retries.ts'
 import { loadSdk, loadUpload, openClient, s3Problem, type S3Timing, usualTiming } from './s3-client.ts'
@@ -171,17 +169,7 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
     },
     async scratch(key) {
       namesOf(key)
-      const folder = await mkdtemp(join(tmpdir(), 'nineops-scratch-'))
-      const path = join(folder, 'content')
-      const discard = () => rm(folder, { recursive: true, force: true })
-      return {
-        path,
-        async commit() {
-          await write(key, createReadStream(path))
-          await discard()
-        },
-        discard,
-      }
+      return localScratch(path => write(key, createReadStream(path)))
     },
     async sweep(olderThanMs) {
       const old = (when: Date | undefined) => when !== undefined && Date.now() - when.getTime() >= olderThanMs

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileEntryWithStats } from 'ssh2'
 import { namesOf } from './file-keys.ts'
 import { type ByteRange, type Files, PART, PART_PREFIX, type WriteOptions } from './files.ts'
+import { localScratch } from './local-scratch.ts'
 import { asStream, measured } from './measured.ts'
 import { type Patience, readOn, withRetries } from './retries.ts'
 import { type Ask, sftpLine, type SftpTiming, usualSftpTiming } from './sftp-line.ts'
@@ -152,17 +150,7 @@ export function sftpFiles(address: SftpAddress, timing: SftpTiming = usualSftpTi
     },
     async scratch(key) {
       namesOf(key)
-      const folder = await mkdtemp(join(tmpdir(), 'nineops-scratch-'))
-      const path = join(folder, 'content')
-      const discard = () => rm(folder, { recursive: true, force: true })
-      return {
-        path,
-        async commit() {
-          await write(key, createReadStream(path))
-          await discard()
-        },
-        discard,
-      }
+      return localScratch(path => write(key, createReadStream(path)))
     },
     async sweep(olderThanMs) {
       const files = await below('', [])
