@@ -38,11 +38,14 @@ function PickerRowInner<Row>(props: PickerRowProps<Row>) {
       style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
       onClick={() => onSelect(row)}
     >
-      {columns.map(column => (
-        <span key={column.header} role="gridcell" className={classes.cell}>
-          {column.render ? column.render(row) : column.text(row)}
-        </span>
-      ))}
+      {columns.map(column => {
+        const text = column.text(row)
+        return (
+          <span key={column.header} role="gridcell" className={classes.cell} title={text}>
+            {column.render ? column.render(row) : text}
+          </span>
+        )
+      })}
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
-  type MouseEvent,
   useCallback,
   useEffect,
   useId,
@@ -128,15 +127,12 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
   return (
     <div className={classes.picker} data-elevate={elevate || undefined}>
       {box}
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the filter box has the keys */}
       <div
         id={gridId}
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-busy={data.loading}
-        // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- the hover only adds a title
-        onMouseOver={showCutText}
       >
         <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
           {columns.map(column => (
@@ -187,12 +183,6 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
       )}
     </div>
   )
-}
-
-/** Full value on hover where it is cut; a place is another row's after a letter more. */
-function showCutText({ target }: MouseEvent): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''
 }
 
 /** The same function each time, for what is memoised; what it does is always the latest. */
