@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { saveAs } from '../../../lib/save-as.ts'
+import { PdfFrame } from '../../../ui/documents/pdf-frame.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { invoicePdfQuery } from '../invoice-run-accounts.queries.ts'
 import classes from './invoice-drawer.module.css'
@@ -19,18 +19,4 @@ export function InvoicePdf({ run, account }: { run: number; account: number }) {
       </Button>
     </>
   )
-}
-
-function PdfFrame({ blob, title }: { blob: Blob; title: string }) {
-  const show = useCallback(
-    (frame: HTMLIFrameElement) => {
-      const url = URL.createObjectURL(blob)
-      // Without the viewer's own page list, as wide as the frame.
-      frame.src = `${url}#navpanes=0&view=FitH`
-      return () => URL.revokeObjectURL(url)
-    },
-    [blob],
-  )
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandboxed frame
-  return <iframe ref={show} title={title} className={classes.pdf} />
 }
