@@ -1,3 +1,14 @@
+table account_bundles
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  bundle_index integer not null
+  charge_index integer
+  start_date date not null
+  end_date date
+  created_by integer
+  created_at timestamp with time zone not null default
+
 table account_vat_rates
   account_index integer not null
   valid_from date not null
@@ -85,6 +96,15 @@ table bill_run_exceptions
   first_call_at timestamp with time zone not null
   last_call_at timestamp with time zone not null
 
+table bill_run_inclusive_usage
+  bill_run_index integer not null
+  account_index integer not null
+  account_bundle_index integer not null
+  service_index integer not null
+  product_group text not null
+  calls integer not null
+  inclusive_seconds bigint not null
+
 table bill_run_usage
   bill_run_index integer not null
   account_index integer not null
@@ -94,6 +114,7 @@ table bill_run_usage
   duration_seconds bigint not null
   retail_charge numeric(16,6) not null
   wholesale_cost numeric(16,6) not null
+  inclusive_seconds bigint not null default
 
 table bill_runs
   index integer not null identity
@@ -193,6 +214,7 @@ table charges
   start_date date not null
   end_date date
   created_at timestamp with time zone not null default
+  held_by text
 
 table clients
   index integer not null identity
@@ -550,6 +572,21 @@ table omni_settings
   updated_at timestamp with time zone not null default
   updated_by text not null
 
+table output_group_brands
+  brand_index integer not null
+  client_index integer not null
+  output_group_index integer not null
+
+table output_groups
+  index integer not null identity
+  client_index integer not null
+  name text not null
+  is_default boolean not null default
+  left_out text[] not null default
+  version integer not null default
+  updated_by integer
+  updated_at timestamp with time zone not null default
+
 table outputs
   index integer not null identity
   client_index integer not null
@@ -557,7 +594,6 @@ table outputs
   name text not null
   description text not null
   format text not null
-  enabled boolean not null default
 
 table paths
   index integer not null identity
@@ -644,6 +680,8 @@ table rated_calls
   wholesale_prefix text
   wholesale_cost numeric(14,6)
   exception text
+  inclusive_seconds integer
+  account_bundle_indexes integer[]
 
 table report_requests
   index integer not null identity
@@ -660,6 +698,7 @@ table report_requests
   ready_at timestamp with time zone
   confirmed_at timestamp with time zone
   hosted_at timestamp with time zone
+  left_out_brands text[] not null default
 
 table run_comparisons
   invoice_run_index integer not null
@@ -763,6 +802,9 @@ table users
   disabled boolean not null default
   created_at timestamp with time zone not null default
 
+CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
+CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
+CREATE INDEX account_bundles_client ON public.account_bundles USING btree (client_index, account_index)
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
 CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
@@ -810,6 +852,7 @@ CREATE INDEX invoices_account ON public.invoices USING btree (account_index, inv
 CREATE INDEX invoices_client_date ON public.invoices USING btree (client_index, invoice_date)
 CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoice_date DESC, index DESC) INCLUDE (invoice_run_index, account_index) WHERE (hosted_at IS NOT NULL)
 CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
+CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
 CREATE INDEX schedule_occurrences_failed ON public.schedule_occurrences USING btree (due_at) WHERE (status = ANY (ARRAY['failed'::text, 'partly-failed'::text]))
@@ -821,6 +864,7 @@ CREATE INDEX table_view_defaults_view ON public.table_view_defaults USING btree 
 CREATE INDEX table_views_shared ON public.table_views USING btree (table_name) WHERE shared
 CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
+CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
 CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
 CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (index)
@@ -828,12 +872,14 @@ CREATE UNIQUE INDEX audit_entries_pkey ON public.audit_entries USING btree (inde
 CREATE UNIQUE INDEX bespoke_function_results_pkey ON public.bespoke_function_results USING btree (run_index, part)
 CREATE UNIQUE INDEX bespoke_function_runs_pkey ON public.bespoke_function_runs USING btree (index)
 CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
+CREATE UNIQUE INDEX bill_run_inclusive_usage_pkey ON public.bill_run_inclusive_usage USING btree (bill_run_index, account_index, account_bundle_index, service_index, product_group)
 CREATE UNIQUE INDEX bill_run_usage_pkey ON public.bill_run_usage USING btree (bill_run_index, account_index, service_index, product_group)
 CREATE UNIQUE INDEX bill_runs_client_index_period_start_key ON public.bill_runs USING btree (client_index, period_start)
 CREATE UNIQUE INDEX bill_runs_pkey ON public.bill_runs USING btree (index)
 CREATE UNIQUE INDEX billed_charges_pkey ON public.billed_charges USING btree (charge_index, kind, period_start)
 CREATE UNIQUE INDEX board_entries_pkey ON public.board_entries USING btree (client_index)
 CREATE UNIQUE INDEX brands_client_index_name_key ON public.brands USING btree (client_index, name)
+CREATE UNIQUE INDEX brands_of_client ON public.brands USING btree (client_index, index)
 CREATE UNIQUE INDEX brands_pkey ON public.brands USING btree (index)
 CREATE UNIQUE INDEX calls_call_id ON ONLY public.calls USING btree (client_index, carrier_index, call_id)
 CREATE UNIQUE INDEX carriers_client_index_name_key ON public.carriers USING btree (client_index, name)
@@ -881,6 +927,11 @@ CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index,
 CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
 CREATE UNIQUE INDEX messages_pkey ON public.messages USING btree (index)
 CREATE UNIQUE INDEX omni_settings_pkey ON public.omni_settings USING btree (client_index)
+CREATE UNIQUE INDEX output_group_brands_pkey ON public.output_group_brands USING btree (brand_index)
+CREATE UNIQUE INDEX output_groups_client_index_index_key ON public.output_groups USING btree (client_index, index)
+CREATE UNIQUE INDEX output_groups_default ON public.output_groups USING btree (client_index) WHERE is_default
+CREATE UNIQUE INDEX output_groups_name ON public.output_groups USING btree (client_index, lower(name))
+CREATE UNIQUE INDEX output_groups_pkey ON public.output_groups USING btree (index)
 CREATE UNIQUE INDEX outputs_client_index_kind_key ON public.outputs USING btree (client_index, kind)
 CREATE UNIQUE INDEX outputs_pkey ON public.outputs USING btree (index)
 CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING btree (client_index, direction, path)
@@ -910,6 +961,13 @@ CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (inde
 CREATE UNIQUE INDEX user_sessions_refresh_hash ON public.user_sessions USING btree (refresh_hash)
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
+constraint account_bundles account_bundles_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint account_bundles account_bundles_bundle_index_fkey FOREIGN KEY (bundle_index) REFERENCES product_group_bundles(index)
+constraint account_bundles account_bundles_charge_index_fkey FOREIGN KEY (charge_index) REFERENCES charges(index)
+constraint account_bundles account_bundles_check CHECK ((end_date >= start_date))
+constraint account_bundles account_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint account_bundles account_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint account_bundles account_bundles_pkey PRIMARY KEY (index)
 constraint account_vat_rates account_vat_rates_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_vat_rates account_vat_rates_pkey PRIMARY KEY (account_index, valid_from)
 constraint account_vat_rates account_vat_rates_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text, 'reverse'::text])))
@@ -930,6 +988,7 @@ constraint bill_run_breakdowns bill_run_breakdowns_bill_run_index_fkey FOREIGN K
 constraint bill_run_breakdowns bill_run_breakdowns_dimension_check CHECK ((dimension = ANY (ARRAY['product_group'::text, 'destination'::text, 'day'::text])))
 constraint bill_run_breakdowns bill_run_breakdowns_pkey PRIMARY KEY (bill_run_index, dimension, name)
 constraint bill_run_exceptions bill_run_exceptions_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
+constraint bill_run_inclusive_usage bill_run_inclusive_usage_pkey PRIMARY KEY (bill_run_index, account_index, account_bundle_index, service_index, product_group)
 constraint bill_run_usage bill_run_usage_pkey PRIMARY KEY (bill_run_index, account_index, service_index, product_group)
 constraint bill_runs bill_runs_check CHECK ((period_end >= period_start))
 constraint bill_runs bill_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -948,6 +1007,7 @@ constraint board_entries board_entries_owner_index_fkey FOREIGN KEY (owner_index
 constraint board_entries board_entries_pkey PRIMARY KEY (client_index)
 constraint brands brands_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint brands brands_client_index_name_key UNIQUE (client_index, name)
+constraint brands brands_of_client UNIQUE (client_index, index)
 constraint brands brands_pkey PRIMARY KEY (index)
 constraint carriers carriers_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint carriers carriers_client_index_name_key UNIQUE (client_index, name)
@@ -957,6 +1017,7 @@ constraint charges charges_account_index_fkey FOREIGN KEY (account_index) REFERE
 constraint charges charges_check CHECK (((end_date IS NULL) OR (end_date >= start_date)))
 constraint charges charges_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint charges charges_frequency_check CHECK ((frequency = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'annual'::text])))
+constraint charges charges_held_by_check CHECK ((held_by = 'bundle'::text))
 constraint charges charges_pkey PRIMARY KEY (index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint clients clients_name_key UNIQUE (name)
@@ -1099,7 +1160,15 @@ constraint messages messages_pkey PRIMARY KEY (index)
 constraint messages messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
 constraint omni_settings omni_settings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint omni_settings omni_settings_pkey PRIMARY KEY (client_index)
-constraint outputs outputs_check CHECK ((enabled OR (kind = 'calls'::text)))
+constraint output_group_brands output_group_brands_client_index_brand_index_fkey FOREIGN KEY (client_index, brand_index) REFERENCES brands(client_index, index) ON DELETE CASCADE
+constraint output_group_brands output_group_brands_client_index_output_group_index_fkey FOREIGN KEY (client_index, output_group_index) REFERENCES output_groups(client_index, index)
+constraint output_group_brands output_group_brands_pkey PRIMARY KEY (brand_index)
+constraint output_groups output_groups_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint output_groups output_groups_client_index_index_key UNIQUE (client_index, index)
+constraint output_groups output_groups_left_out_check CHECK (((left_out <@ '{calls,invoice-summary,vat,failed-accounts}'::text[]) AND (cardinality(left_out) <= 4)))
+constraint output_groups output_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+constraint output_groups output_groups_pkey PRIMARY KEY (index)
+constraint output_groups output_groups_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
 constraint outputs outputs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint outputs outputs_client_index_kind_key UNIQUE (client_index, kind)
 constraint outputs outputs_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'csv'::text, 'json'::text])))
@@ -1177,6 +1246,8 @@ constraint table_views table_views_user_index_fkey FOREIGN KEY (user_index) REFE
 constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
+trigger CREATE TRIGGER brands_output_group AFTER INSERT ON public.brands FOR EACH ROW EXECUTE FUNCTION put_brand_into_output_group()
 trigger CREATE TRIGGER carriers_collection AFTER INSERT ON public.carriers FOR EACH ROW EXECUTE FUNCTION create_collection_of_carrier()
+trigger CREATE TRIGGER clients_output_group AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_default_output_group()
 trigger CREATE TRIGGER clients_outputs AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_outputs_of_client()
 trigger CREATE TRIGGER clients_partition AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_client_partition()

@@ -6,6 +6,17 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export type JsonColumn = ColumnType<Json, string, string>
 
 export interface Schema {
+  account_bundles: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    bundle_index: number
+    charge_index: number | null
+    start_date: string
+    end_date: string | null
+    created_by: number | null
+    created_at: Generated<Date>
+  }
   account_vat_rates: {
     account_index: number
     valid_from: string
@@ -93,6 +104,15 @@ export interface Schema {
     first_call_at: Date
     last_call_at: Date
   }
+  bill_run_inclusive_usage: {
+    bill_run_index: number
+    account_index: number
+    account_bundle_index: number
+    service_index: number
+    product_group: string
+    calls: number
+    inclusive_seconds: number
+  }
   bill_run_usage: {
     bill_run_index: number
     account_index: number
@@ -102,6 +122,7 @@ export interface Schema {
     duration_seconds: number
     retail_charge: string
     wholesale_cost: string
+    inclusive_seconds: Generated<number>
   }
   bill_runs: {
     index: GeneratedAlways<number>
@@ -201,6 +222,7 @@ export interface Schema {
     start_date: string
     end_date: string | null
     created_at: Generated<Date>
+    held_by: string | null
   }
   clients: {
     index: GeneratedAlways<number>
@@ -558,6 +580,21 @@ export interface Schema {
     updated_at: Generated<Date>
     updated_by: string
   }
+  output_group_brands: {
+    brand_index: number
+    client_index: number
+    output_group_index: number
+  }
+  output_groups: {
+    index: GeneratedAlways<number>
+    client_index: number
+    name: string
+    is_default: Generated<boolean>
+    left_out: Generated<string[]>
+    version: Generated<number>
+    updated_by: number | null
+    updated_at: Generated<Date>
+  }
   outputs: {
     index: GeneratedAlways<number>
     client_index: number
@@ -565,7 +602,6 @@ export interface Schema {
     name: string
     description: string
     format: string
-    enabled: Generated<boolean>
   }
   paths: {
     index: GeneratedAlways<number>
@@ -652,6 +688,8 @@ export interface Schema {
     wholesale_prefix: string | null
     wholesale_cost: string | null
     exception: string | null
+    inclusive_seconds: number | null
+    account_bundle_indexes: number[] | null
   }
   report_requests: {
     index: GeneratedAlways<number>
@@ -668,6 +706,7 @@ export interface Schema {
     ready_at: Date | null
     confirmed_at: Date | null
     hosted_at: Date | null
+    left_out_brands: Generated<string[]>
   }
   run_comparisons: {
     invoice_run_index: number
