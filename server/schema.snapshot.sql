@@ -9,6 +9,39 @@ table account_bundles
   created_by integer
   created_at timestamp with time zone not null default
 
+table account_file_versions
+  file_index integer not null
+  number integer not null
+  bytes bigint not null
+  sha256 text not null
+  storage_key text not null
+  created_by integer
+  created_at timestamp with time zone not null default
+
+table account_files
+  index integer not null identity
+  client_index integer not null
+  account_index integer
+  name text not null
+  folded_name text not null
+  extension text not null
+  description text not null default
+  created_at timestamp with time zone not null default
+  changed_at timestamp with time zone not null default
+  deleted_at timestamp with time zone
+  deleted_by integer
+
+table account_notes
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  text text not null
+  pinned boolean not null default
+  created_by integer not null
+  created_at timestamp with time zone not null default
+  edited_at timestamp with time zone
+  deleted_at timestamp with time zone
+
 table account_vat_rates
   account_index integer not null
   valid_from date not null
@@ -51,6 +84,30 @@ table audit_entries
   before jsonb
   after jsonb
   request_id text not null
+
+table bank_check_substitutions
+  table_index integer not null
+  sort_code integer not null
+  substitute integer not null
+
+table bank_check_tables
+  index integer not null identity
+  name text not null
+  valid_from date not null
+  ranges integer not null
+  weights integer not null
+  substitutions integer not null
+  uploaded_by integer
+  uploaded_at timestamp with time zone not null default
+
+table bank_check_weights
+  table_index integer not null
+  line integer not null
+  from_sort_code integer not null
+  to_sort_code integer not null
+  method text not null
+  weights smallint[] not null
+  exception smallint
 
 table bespoke_function_results
   run_index integer not null
@@ -179,6 +236,7 @@ table brands
   invoice_zero boolean not null default
   logo_path text
   colour text not null default
+  bank_account_name text not null default
 
 table calls
   client_index integer not null
@@ -222,6 +280,21 @@ table clients
   status smallint not null default
   created_at timestamp with time zone not null default
   nine_client boolean not null default
+  legal_name text not null default
+  company_number text not null default
+  vat_number text not null default
+  address text[] not null default
+  postcode text not null default
+  contact text not null default
+  email text not null default
+  phone text not null default
+  website text not null default
+  bank_name text not null default
+  bank_sort_code text not null default
+  bank_account text not null default
+  bank_account_name text not null default
+  service_user_number text not null default
+  notes text not null default
 
 table comparison_items
   invoice_run_index integer not null
@@ -251,6 +324,42 @@ table comparison_thresholds
   minimum_percent numeric(7,2) not null
   deviations numeric(5,2) not null
   updated_by integer
+  updated_at timestamp with time zone not null default
+
+table contract_options
+  index integer not null identity
+  client_index integer not null
+  name text not null
+  description text not null default
+  term_months smallint not null
+  notice_days smallint not null default
+  charge_kind text not null default
+  charge_amount numeric(12,2) not null default
+  charge_product_group text not null default
+  valid_from date not null
+  valid_to date
+  status text not null default
+  created_by integer
+  created_at timestamp with time zone not null default
+  updated_at timestamp with time zone not null default
+
+table contracts
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  loyalty_scheme_index integer
+  contract_option_index integer
+  start_date date not null
+  end_date date
+  notice_days smallint not null default
+  charge_kind text not null default
+  charge_amount numeric(12,2) not null default
+  charge_product_group text not null default
+  notice_on date
+  ended_on date
+  charge_index integer
+  created_by integer
+  created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
 
 table data_collection_clients
@@ -316,6 +425,17 @@ table deliveries
   delivered_at timestamp with time zone
   created_by integer
   created_at timestamp with time zone not null default
+
+table drafts
+  index integer not null identity
+  user_index integer not null
+  kind text not null
+  client_index integer
+  title text not null default
+  content text not null
+  version integer not null default
+  created_at timestamp with time zone not null default
+  changed_at timestamp with time zone not null default
 
 table expected_files
   carrier_index integer not null
@@ -442,6 +562,7 @@ table invoice_lines
   unit_amount numeric(14,2)
   net numeric(14,2) not null
   vat_rate text not null
+  contract_index integer
 
 table invoice_number_ranges
   index integer not null identity
@@ -557,6 +678,22 @@ table invoices
   pdf_bytes integer
   confirmed_at timestamp with time zone
   hosted_at timestamp with time zone
+
+table loyalty_schemes
+  index integer not null identity
+  client_index integer not null
+  name text not null
+  description text not null default
+  minimum_months smallint not null default
+  percent numeric(5,2)
+  amount numeric(12,2)
+  product_groups text[] not null
+  valid_from date not null
+  valid_to date
+  status text not null default
+  created_by integer
+  created_at timestamp with time zone not null default
+  updated_at timestamp with time zone not null default
 
 table messages
   index integer not null identity
@@ -805,11 +942,17 @@ table users
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
 CREATE INDEX account_bundles_client ON public.account_bundles USING btree (client_index, account_index)
+CREATE INDEX account_files_account ON public.account_files USING btree (account_index) WHERE (account_index IS NOT NULL)
+CREATE INDEX account_files_deleted ON public.account_files USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
+CREATE INDEX account_files_owner ON public.account_files USING btree (client_index, account_index)
+CREATE INDEX account_notes_account ON public.account_notes USING btree (account_index, pinned DESC, index DESC) WHERE (deleted_at IS NULL)
+CREATE INDEX account_notes_deleted ON public.account_notes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
 CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
 CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_index, index DESC)
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)
+CREATE INDEX bank_check_tables_valid ON public.bank_check_tables USING btree (valid_from DESC, index DESC)
 CREATE INDEX bespoke_function_runs_user ON public.bespoke_function_runs USING btree (user_index, category_index, index DESC)
 CREATE INDEX bill_run_exceptions_run ON public.bill_run_exceptions USING btree (bill_run_index, cause, calls DESC)
 CREATE INDEX billed_charges_run ON public.billed_charges USING btree (invoice_run_index, charge_index)
@@ -817,8 +960,14 @@ CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX clients_lower_name ON public.clients USING btree (lower(name))
 CREATE INDEX comparison_items_kind ON public.comparison_items USING btree (invoice_run_index, kind)
 CREATE INDEX comparison_sign_offs_account ON public.comparison_sign_offs USING btree (invoice_run_index, account_index, index DESC)
+CREATE INDEX contracts_account ON public.contracts USING btree (account_index)
+CREATE INDEX contracts_charge ON public.contracts USING btree (charge_index) WHERE (charge_index IS NOT NULL)
+CREATE INDEX contracts_client ON public.contracts USING btree (client_index, start_date)
+CREATE INDEX contracts_option ON public.contracts USING btree (contract_option_index) WHERE (contract_option_index IS NOT NULL)
+CREATE INDEX contracts_scheme ON public.contracts USING btree (loyalty_scheme_index) WHERE (loyalty_scheme_index IS NOT NULL)
 CREATE INDEX data_collection_clients_client ON public.data_collection_clients USING btree (client_index)
 CREATE INDEX data_collection_files_arrival ON public.data_collection_files USING btree (carrier_index, created_at) WHERE (source_kind = 'external'::text)
 CREATE INDEX data_collection_files_attention ON public.data_collection_files USING btree (created_at DESC) WHERE ((status = 'failed'::text) OR (rejected > 0))
@@ -829,6 +978,8 @@ CREATE INDEX data_collection_files_source ON public.data_collection_files USING 
 CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
 CREATE INDEX deliveries_path ON public.deliveries USING btree (path_index, index DESC)
 CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index, index DESC)
+CREATE INDEX drafts_client ON public.drafts USING btree (client_index) WHERE (client_index IS NOT NULL)
+CREATE INDEX drafts_user ON public.drafts USING btree (user_index, kind, changed_at DESC)
 CREATE INDEX expected_files_client ON public.expected_files USING btree (client_index)
 CREATE INDEX exports_user ON public.exports USING btree (user_index, index DESC)
 CREATE INDEX hosted_email_sends_claimed ON public.hosted_email_sends USING btree (claimed_until) WHERE (status = 'sending'::text)
@@ -840,6 +991,7 @@ CREATE INDEX hosted_emails_state ON public.hosted_emails USING btree (client_ind
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at)
 CREATE INDEX imports_client ON public.imports USING btree (client_index, index DESC)
 CREATE INDEX imports_content ON public.imports USING btree (client_index, kind, sha256)
+CREATE INDEX invoice_lines_contract ON public.invoice_lines USING btree (contract_index) WHERE (contract_index IS NOT NULL)
 CREATE INDEX invoice_numbers_account ON public.invoice_numbers USING btree (account_index, range_index, number)
 CREATE INDEX invoice_numbers_run ON public.invoice_numbers USING btree (invoice_run_index, range_index, number)
 CREATE INDEX invoice_numbers_status ON public.invoice_numbers USING btree (range_index, status, number)
@@ -865,10 +1017,19 @@ CREATE INDEX table_views_shared ON public.table_views USING btree (table_name) W
 CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
+CREATE UNIQUE INDEX account_file_versions_pkey ON public.account_file_versions USING btree (file_index, number)
+CREATE UNIQUE INDEX account_file_versions_storage_key_key ON public.account_file_versions USING btree (storage_key)
+CREATE UNIQUE INDEX account_files_name ON public.account_files USING btree (client_index, COALESCE(account_index, 0), folded_name) WHERE (deleted_at IS NULL)
+CREATE UNIQUE INDEX account_files_pkey ON public.account_files USING btree (index)
+CREATE UNIQUE INDEX account_notes_pkey ON public.account_notes USING btree (index)
 CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
 CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (index)
 CREATE UNIQUE INDEX audit_entries_pkey ON public.audit_entries USING btree (index)
+CREATE UNIQUE INDEX bank_check_substitutions_pkey ON public.bank_check_substitutions USING btree (table_index, sort_code)
+CREATE UNIQUE INDEX bank_check_tables_name ON public.bank_check_tables USING btree (lower(name))
+CREATE UNIQUE INDEX bank_check_tables_pkey ON public.bank_check_tables USING btree (index)
+CREATE UNIQUE INDEX bank_check_weights_pkey ON public.bank_check_weights USING btree (table_index, line)
 CREATE UNIQUE INDEX bespoke_function_results_pkey ON public.bespoke_function_results USING btree (run_index, part)
 CREATE UNIQUE INDEX bespoke_function_runs_pkey ON public.bespoke_function_runs USING btree (index)
 CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
@@ -890,6 +1051,9 @@ CREATE UNIQUE INDEX clients_pkey ON public.clients USING btree (index)
 CREATE UNIQUE INDEX comparison_items_pkey ON public.comparison_items USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX comparison_sign_offs_pkey ON public.comparison_sign_offs USING btree (index)
 CREATE UNIQUE INDEX comparison_thresholds_pkey ON public.comparison_thresholds USING btree (client_index)
+CREATE UNIQUE INDEX contract_options_name ON public.contract_options USING btree (client_index, lower(name))
+CREATE UNIQUE INDEX contract_options_pkey ON public.contract_options USING btree (index)
+CREATE UNIQUE INDEX contracts_pkey ON public.contracts USING btree (index)
 CREATE UNIQUE INDEX data_collection_clients_carrier_index_key ON public.data_collection_clients USING btree (carrier_index)
 CREATE UNIQUE INDEX data_collection_clients_pkey ON public.data_collection_clients USING btree (index)
 CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE ((status <> 'failed'::text) AND (mended_file_index IS NULL))
@@ -898,6 +1062,7 @@ CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files U
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (index)
 CREATE UNIQUE INDEX deliveries_under_way ON public.deliveries USING btree (path_index, kind, file_index) WHERE (state = ANY (ARRAY['queued'::text, 'delivering'::text]))
+CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (index)
 CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (carrier_index)
 CREATE UNIQUE INDEX exports_pkey ON public.exports USING btree (index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
@@ -925,6 +1090,8 @@ CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_
 CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index, number) WHERE (number IS NOT NULL)
 CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
+CREATE UNIQUE INDEX loyalty_schemes_name ON public.loyalty_schemes USING btree (client_index, lower(name))
+CREATE UNIQUE INDEX loyalty_schemes_pkey ON public.loyalty_schemes USING btree (index)
 CREATE UNIQUE INDEX messages_pkey ON public.messages USING btree (index)
 CREATE UNIQUE INDEX omni_settings_pkey ON public.omni_settings USING btree (client_index)
 CREATE UNIQUE INDEX output_group_brands_pkey ON public.output_group_brands USING btree (brand_index)
@@ -968,6 +1135,20 @@ constraint account_bundles account_bundles_check CHECK ((end_date >= start_date)
 constraint account_bundles account_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint account_bundles account_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint account_bundles account_bundles_pkey PRIMARY KEY (index)
+constraint account_file_versions account_file_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint account_file_versions account_file_versions_file_index_fkey FOREIGN KEY (file_index) REFERENCES account_files(index) ON DELETE CASCADE
+constraint account_file_versions account_file_versions_number_check CHECK ((number > 0))
+constraint account_file_versions account_file_versions_pkey PRIMARY KEY (file_index, number)
+constraint account_file_versions account_file_versions_storage_key_key UNIQUE (storage_key)
+constraint account_files account_files_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint account_files account_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint account_files account_files_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(index)
+constraint account_files account_files_pkey PRIMARY KEY (index)
+constraint account_notes account_notes_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint account_notes account_notes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint account_notes account_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint account_notes account_notes_pkey PRIMARY KEY (index)
+constraint account_notes account_notes_text_check CHECK (((text <> ''::text) AND (length(text) <= 4000)))
 constraint account_vat_rates account_vat_rates_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_vat_rates account_vat_rates_pkey PRIMARY KEY (account_index, valid_from)
 constraint account_vat_rates account_vat_rates_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text, 'reverse'::text])))
@@ -978,6 +1159,16 @@ constraint accounts accounts_delivery_check CHECK ((delivery = ANY (ARRAY['email
 constraint accounts accounts_payment_method_check CHECK ((payment_method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text])))
 constraint accounts accounts_pkey PRIMARY KEY (index)
 constraint audit_entries audit_entries_pkey PRIMARY KEY (index)
+constraint bank_check_substitutions bank_check_substitutions_pkey PRIMARY KEY (table_index, sort_code)
+constraint bank_check_substitutions bank_check_substitutions_table_index_fkey FOREIGN KEY (table_index) REFERENCES bank_check_tables(index) ON DELETE CASCADE
+constraint bank_check_tables bank_check_tables_pkey PRIMARY KEY (index)
+constraint bank_check_tables bank_check_tables_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(index)
+constraint bank_check_weights bank_check_weights_check CHECK ((from_sort_code <= to_sort_code))
+constraint bank_check_weights bank_check_weights_exception_check CHECK (((exception >= 1) AND (exception <= 14)))
+constraint bank_check_weights bank_check_weights_method_check CHECK ((method = ANY (ARRAY['MOD10'::text, 'MOD11'::text, 'DBLAL'::text])))
+constraint bank_check_weights bank_check_weights_pkey PRIMARY KEY (table_index, line)
+constraint bank_check_weights bank_check_weights_table_index_fkey FOREIGN KEY (table_index) REFERENCES bank_check_tables(index) ON DELETE CASCADE
+constraint bank_check_weights bank_check_weights_weights_check CHECK ((cardinality(weights) = 14))
 constraint bespoke_function_results bespoke_function_results_pkey PRIMARY KEY (run_index, part)
 constraint bespoke_function_results bespoke_function_results_run_index_fkey FOREIGN KEY (run_index) REFERENCES bespoke_function_runs(index) ON DELETE CASCADE
 constraint bespoke_function_runs bespoke_function_runs_check CHECK (((status = 'running'::text) = (finished_at IS NULL)))
@@ -1022,6 +1213,7 @@ constraint charges charges_pkey PRIMARY KEY (index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint clients clients_name_key UNIQUE (name)
 constraint clients clients_pkey PRIMARY KEY (index)
+constraint clients clients_status CHECK ((status = ANY (ARRAY[1, 2, 3])))
 constraint comparison_items comparison_items_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint comparison_items comparison_items_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint comparison_items comparison_items_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'lost'::text, 'zero'::text, 'negative'::text, 'unusual'::text])))
@@ -1037,6 +1229,29 @@ constraint comparison_thresholds comparison_thresholds_minimum_change_check CHEC
 constraint comparison_thresholds comparison_thresholds_minimum_percent_check CHECK ((minimum_percent >= (0)::numeric))
 constraint comparison_thresholds comparison_thresholds_pkey PRIMARY KEY (client_index)
 constraint comparison_thresholds comparison_thresholds_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
+constraint contract_options contract_options_charge_amount_check CHECK ((charge_amount >= (0)::numeric))
+constraint contract_options contract_options_charge_kind_check CHECK ((charge_kind = ANY (ARRAY['none'::text, 'fixed'::text, 'per_month'::text])))
+constraint contract_options contract_options_check CHECK ((valid_to >= valid_from))
+constraint contract_options contract_options_check1 CHECK (((charge_kind = 'none'::text) = (charge_amount = (0)::numeric)))
+constraint contract_options contract_options_check2 CHECK (((charge_kind = 'none'::text) OR (charge_product_group <> ''::text)))
+constraint contract_options contract_options_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint contract_options contract_options_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint contract_options contract_options_notice_days_check CHECK (((notice_days >= 0) AND (notice_days <= 365)))
+constraint contract_options contract_options_pkey PRIMARY KEY (index)
+constraint contract_options contract_options_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
+constraint contract_options contract_options_term_months_check CHECK (((term_months >= 1) AND (term_months <= 120)))
+constraint contracts contracts_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint contracts contracts_charge_index_fkey FOREIGN KEY (charge_index) REFERENCES charges(index) ON DELETE SET NULL
+constraint contracts contracts_charge_kind_check CHECK ((charge_kind = ANY (ARRAY['none'::text, 'fixed'::text, 'per_month'::text])))
+constraint contracts contracts_check CHECK ((end_date >= start_date))
+constraint contracts contracts_check1 CHECK ((ended_on >= start_date))
+constraint contracts contracts_check2 CHECK (((loyalty_scheme_index IS NOT NULL) OR (contract_option_index IS NOT NULL)))
+constraint contracts contracts_check3 CHECK (((notice_on IS NULL) = (ended_on IS NULL)))
+constraint contracts contracts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint contracts contracts_contract_option_index_fkey FOREIGN KEY (contract_option_index) REFERENCES contract_options(index)
+constraint contracts contracts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint contracts contracts_loyalty_scheme_index_fkey FOREIGN KEY (loyalty_scheme_index) REFERENCES loyalty_schemes(index)
+constraint contracts contracts_pkey PRIMARY KEY (index)
 constraint data_collection_clients data_collection_clients_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint data_collection_clients data_collection_clients_carrier_index_key UNIQUE (carrier_index)
 constraint data_collection_clients data_collection_clients_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -1063,6 +1278,11 @@ constraint deliveries deliveries_kind_check CHECK ((kind = ANY (ARRAY['pack'::te
 constraint deliveries deliveries_path_index_fkey FOREIGN KEY (path_index) REFERENCES paths(index) ON DELETE SET NULL
 constraint deliveries deliveries_pkey PRIMARY KEY (index)
 constraint deliveries deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivering'::text, 'delivered'::text, 'failed'::text])))
+constraint drafts drafts_check CHECK (((kind = 'brand'::text) = (client_index IS NOT NULL)))
+constraint drafts drafts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint drafts drafts_kind_check CHECK ((kind = ANY (ARRAY['reseller'::text, 'brand'::text])))
+constraint drafts drafts_pkey PRIMARY KEY (index)
+constraint drafts drafts_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
 constraint expected_files expected_files_band_check CHECK ((band = ANY (ARRAY['none'::text, 'fixed'::text, 'own'::text])))
 constraint expected_files expected_files_band_percent_check CHECK (((band_percent >= 1) AND (band_percent <= 99)))
 constraint expected_files expected_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES data_collection_clients(carrier_index)
@@ -1104,7 +1324,7 @@ constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY[
 constraint idempotency_keys idempotency_keys_pkey PRIMARY KEY (user_index, key)
 constraint imports imports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
-constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'ratecard'::text])))
+constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'ratecard'::text, 'contracts'::text])))
 constraint imports imports_pkey PRIMARY KEY (index)
 constraint imports imports_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
 constraint invoice_lines invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['usage'::text, 'charge'::text, 'refund'::text, 'discount'::text])))
@@ -1154,6 +1374,16 @@ constraint invoices invoices_invoice_run_index_account_index_key UNIQUE (invoice
 constraint invoices invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoices invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
 constraint invoices invoices_pkey PRIMARY KEY (index)
+constraint loyalty_schemes loyalty_schemes_amount_check CHECK ((amount > (0)::numeric))
+constraint loyalty_schemes loyalty_schemes_check CHECK ((valid_to >= valid_from))
+constraint loyalty_schemes loyalty_schemes_check1 CHECK (((percent IS NULL) <> (amount IS NULL)))
+constraint loyalty_schemes loyalty_schemes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint loyalty_schemes loyalty_schemes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint loyalty_schemes loyalty_schemes_minimum_months_check CHECK (((minimum_months >= 0) AND (minimum_months <= 120)))
+constraint loyalty_schemes loyalty_schemes_percent_check CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric)))
+constraint loyalty_schemes loyalty_schemes_pkey PRIMARY KEY (index)
+constraint loyalty_schemes loyalty_schemes_product_groups_check CHECK ((cardinality(product_groups) > 0))
+constraint loyalty_schemes loyalty_schemes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
 constraint messages messages_check CHECK ((end_date >= (start_date + '00:01:00'::interval)))
 constraint messages messages_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint messages messages_pkey PRIMARY KEY (index)

@@ -17,6 +17,39 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
   }
+  account_file_versions: {
+    file_index: number
+    number: number
+    bytes: number
+    sha256: string
+    storage_key: string
+    created_by: number | null
+    created_at: Generated<Date>
+  }
+  account_files: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number | null
+    name: string
+    folded_name: string
+    extension: string
+    description: Generated<string>
+    created_at: Generated<Date>
+    changed_at: Generated<Date>
+    deleted_at: Date | null
+    deleted_by: number | null
+  }
+  account_notes: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    text: string
+    pinned: Generated<boolean>
+    created_by: number
+    created_at: Generated<Date>
+    edited_at: Date | null
+    deleted_at: Date | null
+  }
   account_vat_rates: {
     account_index: number
     valid_from: string
@@ -59,6 +92,30 @@ export interface Schema {
     before: JsonColumn | null
     after: JsonColumn | null
     request_id: string
+  }
+  bank_check_substitutions: {
+    table_index: number
+    sort_code: number
+    substitute: number
+  }
+  bank_check_tables: {
+    index: GeneratedAlways<number>
+    name: string
+    valid_from: string
+    ranges: number
+    weights: number
+    substitutions: number
+    uploaded_by: number | null
+    uploaded_at: Generated<Date>
+  }
+  bank_check_weights: {
+    table_index: number
+    line: number
+    from_sort_code: number
+    to_sort_code: number
+    method: string
+    weights: number[]
+    exception: number | null
   }
   bespoke_function_results: {
     run_index: number
@@ -187,6 +244,7 @@ export interface Schema {
     invoice_zero: Generated<boolean>
     logo_path: string | null
     colour: Generated<string>
+    bank_account_name: Generated<string>
   }
   calls: {
     client_index: number
@@ -230,6 +288,21 @@ export interface Schema {
     status: Generated<number>
     created_at: Generated<Date>
     nine_client: Generated<boolean>
+    legal_name: Generated<string>
+    company_number: Generated<string>
+    vat_number: Generated<string>
+    address: Generated<string[]>
+    postcode: Generated<string>
+    contact: Generated<string>
+    email: Generated<string>
+    phone: Generated<string>
+    website: Generated<string>
+    bank_name: Generated<string>
+    bank_sort_code: Generated<string>
+    bank_account: Generated<string>
+    bank_account_name: Generated<string>
+    service_user_number: Generated<string>
+    notes: Generated<string>
   }
   comparison_items: {
     invoice_run_index: number
@@ -259,6 +332,42 @@ export interface Schema {
     minimum_percent: string
     deviations: string
     updated_by: number | null
+    updated_at: Generated<Date>
+  }
+  contract_options: {
+    index: GeneratedAlways<number>
+    client_index: number
+    name: string
+    description: Generated<string>
+    term_months: number
+    notice_days: Generated<number>
+    charge_kind: Generated<string>
+    charge_amount: Generated<string>
+    charge_product_group: Generated<string>
+    valid_from: string
+    valid_to: string | null
+    status: Generated<string>
+    created_by: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  contracts: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    loyalty_scheme_index: number | null
+    contract_option_index: number | null
+    start_date: string
+    end_date: string | null
+    notice_days: Generated<number>
+    charge_kind: Generated<string>
+    charge_amount: Generated<string>
+    charge_product_group: Generated<string>
+    notice_on: string | null
+    ended_on: string | null
+    charge_index: number | null
+    created_by: number | null
+    created_at: Generated<Date>
     updated_at: Generated<Date>
   }
   data_collection_clients: {
@@ -324,6 +433,17 @@ export interface Schema {
     delivered_at: Date | null
     created_by: number | null
     created_at: Generated<Date>
+  }
+  drafts: {
+    index: GeneratedAlways<number>
+    user_index: number
+    kind: string
+    client_index: number | null
+    title: Generated<string>
+    content: string
+    version: Generated<number>
+    created_at: Generated<Date>
+    changed_at: Generated<Date>
   }
   expected_files: {
     carrier_index: number
@@ -450,6 +570,7 @@ export interface Schema {
     unit_amount: string | null
     net: string
     vat_rate: string
+    contract_index: number | null
   }
   invoice_number_ranges: {
     index: GeneratedAlways<number>
@@ -565,6 +686,22 @@ export interface Schema {
     pdf_bytes: number | null
     confirmed_at: Date | null
     hosted_at: Date | null
+  }
+  loyalty_schemes: {
+    index: GeneratedAlways<number>
+    client_index: number
+    name: string
+    description: Generated<string>
+    minimum_months: Generated<number>
+    percent: string | null
+    amount: string | null
+    product_groups: string[]
+    valid_from: string
+    valid_to: string | null
+    status: Generated<string>
+    created_by: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   messages: {
     index: GeneratedAlways<number>
