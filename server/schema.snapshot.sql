@@ -216,6 +216,23 @@ table board_entries
   note_at timestamp with time zone
   note_version integer not null default
 
+table brand_logos
+  index integer not null identity
+  client_index integer not null
+  brand_index integer not null
+  kind text not null
+  file_name text not null default
+  source_type text
+  source_width numeric(10,2)
+  source_height numeric(10,2)
+  source_key text
+  print_key text
+  print_bytes integer
+  removed text[] not null default
+  warnings text[] not null default
+  done_by integer
+  done_at timestamp with time zone not null default
+
 table brands
   index integer not null identity
   client_index integer not null
@@ -437,6 +454,24 @@ table drafts
   created_at timestamp with time zone not null default
   changed_at timestamp with time zone not null default
 
+table email_options
+  index integer not null identity
+  client_index integer not null
+  brand_index integer
+  version integer not null
+  kind text not null
+  sender_name text not null default
+  sender_address text not null default
+  reply_to text not null default
+  bcc text[] not null default
+  invoice_subject text not null default
+  invoice_body text not null default
+  credit_note_subject text not null default
+  credit_note_body text not null default
+  attach_pdf boolean not null default
+  saved_by integer
+  saved_at timestamp with time zone not null default
+
 table expected_files
   carrier_index integer not null
   client_index integer not null
@@ -497,6 +532,7 @@ table hosted_email_sends
   words text
   outbox_key text
   finished_at timestamp with time zone
+  reply_to text not null default
 
 table hosted_emails
   index integer not null identity
@@ -517,9 +553,11 @@ table hosted_emails
   client_index integer not null
   brand_index integer not null
   account_index integer not null
-  details_filled boolean not null default
   test_sent_at timestamp with time zone
   bounced_at timestamp with time zone
+  reply_to text not null default
+  attaches boolean not null default
+  details_filled boolean not null default
 
 table idempotency_keys
   user_index integer not null
@@ -956,6 +994,7 @@ CREATE INDEX bank_check_tables_valid ON public.bank_check_tables USING btree (va
 CREATE INDEX bespoke_function_runs_user ON public.bespoke_function_runs USING btree (user_index, category_index, index DESC)
 CREATE INDEX bill_run_exceptions_run ON public.bill_run_exceptions USING btree (bill_run_index, cause, calls DESC)
 CREATE INDEX billed_charges_run ON public.billed_charges USING btree (invoice_run_index, charge_index)
+CREATE INDEX brand_logos_brand ON public.brand_logos USING btree (brand_index, index DESC)
 CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number)
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
@@ -1039,6 +1078,7 @@ CREATE UNIQUE INDEX bill_runs_client_index_period_start_key ON public.bill_runs 
 CREATE UNIQUE INDEX bill_runs_pkey ON public.bill_runs USING btree (index)
 CREATE UNIQUE INDEX billed_charges_pkey ON public.billed_charges USING btree (charge_index, kind, period_start)
 CREATE UNIQUE INDEX board_entries_pkey ON public.board_entries USING btree (client_index)
+CREATE UNIQUE INDEX brand_logos_pkey ON public.brand_logos USING btree (index)
 CREATE UNIQUE INDEX brands_client_index_name_key ON public.brands USING btree (client_index, name)
 CREATE UNIQUE INDEX brands_of_client ON public.brands USING btree (client_index, index)
 CREATE UNIQUE INDEX brands_pkey ON public.brands USING btree (index)
@@ -1063,6 +1103,8 @@ CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejec
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (index)
 CREATE UNIQUE INDEX deliveries_under_way ON public.deliveries USING btree (path_index, kind, file_index) WHERE (state = ANY (ARRAY['queued'::text, 'delivering'::text]))
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (index)
+CREATE UNIQUE INDEX email_options_client_index_brand_index_version_key ON public.email_options USING btree (client_index, brand_index, version) NULLS NOT DISTINCT
+CREATE UNIQUE INDEX email_options_pkey ON public.email_options USING btree (index)
 CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (carrier_index)
 CREATE UNIQUE INDEX exports_pkey ON public.exports USING btree (index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
@@ -1196,6 +1238,14 @@ constraint board_entries board_entries_note_by_fkey FOREIGN KEY (note_by) REFERE
 constraint board_entries board_entries_note_check CHECK ((length(note) <= 2000))
 constraint board_entries board_entries_owner_index_fkey FOREIGN KEY (owner_index) REFERENCES users(index)
 constraint board_entries board_entries_pkey PRIMARY KEY (client_index)
+constraint brand_logos brand_logos_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint brand_logos brand_logos_check CHECK (((kind = 'removed'::text) = (print_key IS NULL)))
+constraint brand_logos brand_logos_check1 CHECK (((print_key IS NULL) OR ((source_type IS NOT NULL) AND (source_key IS NOT NULL) AND (print_bytes IS NOT NULL) AND (source_width IS NOT NULL) AND (source_height IS NOT NULL))))
+constraint brand_logos brand_logos_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint brand_logos brand_logos_done_by_fkey FOREIGN KEY (done_by) REFERENCES users(index)
+constraint brand_logos brand_logos_kind_check CHECK ((kind = ANY (ARRAY['uploaded'::text, 'put_back'::text, 'removed'::text])))
+constraint brand_logos brand_logos_pkey PRIMARY KEY (index)
+constraint brand_logos brand_logos_source_type_check CHECK ((source_type = ANY (ARRAY['png'::text, 'jpeg'::text, 'svg'::text])))
 constraint brands brands_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint brands brands_client_index_name_key UNIQUE (client_index, name)
 constraint brands brands_of_client UNIQUE (client_index, index)
@@ -1283,6 +1333,20 @@ constraint drafts drafts_client_index_fkey FOREIGN KEY (client_index) REFERENCES
 constraint drafts drafts_kind_check CHECK ((kind = ANY (ARRAY['reseller'::text, 'brand'::text])))
 constraint drafts drafts_pkey PRIMARY KEY (index)
 constraint drafts drafts_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
+constraint email_options email_options_bcc_check CHECK ((cardinality(bcc) <= 5))
+constraint email_options email_options_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint email_options email_options_check CHECK (((kind = 'withdrawn'::text) OR ((invoice_subject <> ''::text) AND (invoice_body <> ''::text) AND (credit_note_subject <> ''::text) AND (credit_note_body <> ''::text))))
+constraint email_options email_options_client_index_brand_index_version_key UNIQUE NULLS NOT DISTINCT (client_index, brand_index, version)
+constraint email_options email_options_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint email_options email_options_credit_note_subject_check CHECK ((credit_note_subject !~ '[[:cntrl:]]'::text))
+constraint email_options email_options_invoice_subject_check CHECK ((invoice_subject !~ '[[:cntrl:]]'::text))
+constraint email_options email_options_kind_check CHECK ((kind = ANY (ARRAY['saved'::text, 'put_back'::text, 'withdrawn'::text])))
+constraint email_options email_options_pkey PRIMARY KEY (index)
+constraint email_options email_options_reply_to_check CHECK (((reply_to = ''::text) OR is_email_address(reply_to)))
+constraint email_options email_options_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(index)
+constraint email_options email_options_sender_address_check CHECK (((sender_address = ''::text) OR is_email_address(sender_address)))
+constraint email_options email_options_sender_name_check CHECK ((sender_name !~ '[[:cntrl:]<>"\\@]'::text))
+constraint email_options email_options_version_check CHECK ((version >= 1))
 constraint expected_files expected_files_band_check CHECK ((band = ANY (ARRAY['none'::text, 'fixed'::text, 'own'::text])))
 constraint expected_files expected_files_band_percent_check CHECK (((band_percent >= 1) AND (band_percent <= 99)))
 constraint expected_files expected_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES data_collection_clients(carrier_index)

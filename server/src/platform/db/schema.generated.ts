@@ -224,6 +224,23 @@ export interface Schema {
     note_at: Date | null
     note_version: Generated<number>
   }
+  brand_logos: {
+    index: GeneratedAlways<number>
+    client_index: number
+    brand_index: number
+    kind: string
+    file_name: Generated<string>
+    source_type: string | null
+    source_width: string | null
+    source_height: string | null
+    source_key: string | null
+    print_key: string | null
+    print_bytes: number | null
+    removed: Generated<string[]>
+    warnings: Generated<string[]>
+    done_by: number | null
+    done_at: Generated<Date>
+  }
   brands: {
     index: GeneratedAlways<number>
     client_index: number
@@ -445,6 +462,24 @@ export interface Schema {
     created_at: Generated<Date>
     changed_at: Generated<Date>
   }
+  email_options: {
+    index: GeneratedAlways<number>
+    client_index: number
+    brand_index: number | null
+    version: number
+    kind: string
+    sender_name: Generated<string>
+    sender_address: Generated<string>
+    reply_to: Generated<string>
+    bcc: Generated<string[]>
+    invoice_subject: Generated<string>
+    invoice_body: Generated<string>
+    credit_note_subject: Generated<string>
+    credit_note_body: Generated<string>
+    attach_pdf: Generated<boolean>
+    saved_by: number | null
+    saved_at: Generated<Date>
+  }
   expected_files: {
     carrier_index: number
     client_index: number
@@ -505,6 +540,7 @@ export interface Schema {
     words: string | null
     outbox_key: string | null
     finished_at: Date | null
+    reply_to: Generated<string>
   }
   hosted_emails: {
     index: GeneratedAlways<number>
@@ -525,9 +561,11 @@ export interface Schema {
     client_index: number
     brand_index: number
     account_index: number
-    details_filled: Generated<boolean>
     test_sent_at: Date | null
     bounced_at: Date | null
+    reply_to: Generated<string>
+    attaches: Generated<boolean>
+    details_filled: Generated<boolean>
   }
   idempotency_keys: {
     user_index: number
