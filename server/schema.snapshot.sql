@@ -1333,7 +1333,7 @@ constraint drafts drafts_client_index_fkey FOREIGN KEY (client_index) REFERENCES
 constraint drafts drafts_kind_check CHECK ((kind = ANY (ARRAY['reseller'::text, 'brand'::text])))
 constraint drafts drafts_pkey PRIMARY KEY (index)
 constraint drafts drafts_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
-constraint email_options email_options_bcc_check CHECK ((cardinality(bcc) <= 5))
+constraint email_options email_options_bcc_check CHECK (((cardinality(bcc) <= 5) AND are_email_addresses(bcc)))
 constraint email_options email_options_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint email_options email_options_check CHECK (((kind = 'withdrawn'::text) OR ((invoice_subject <> ''::text) AND (invoice_body <> ''::text) AND (credit_note_subject <> ''::text) AND (credit_note_body <> ''::text))))
 constraint email_options email_options_client_index_brand_index_version_key UNIQUE NULLS NOT DISTINCT (client_index, brand_index, version)
