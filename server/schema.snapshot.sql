@@ -72,6 +72,11 @@ table accounts
   closed_on date
   created_at timestamp with time zone not null default
 
+table audit_accounts
+  account_index integer not null
+  at timestamp with time zone not null
+  audit_index bigint not null
+
 table audit_entries
   index bigint not null identity
   at timestamp with time zone not null default
@@ -84,6 +89,7 @@ table audit_entries
   before jsonb
   after jsonb
   request_id text not null
+  of_account boolean not null default
 
 table bank_check_substitutions
   table_index integer not null
@@ -471,6 +477,21 @@ table email_options
   attach_pdf boolean not null default
   saved_by integer
   saved_at timestamp with time zone not null default
+
+table evidence_packs
+  index integer not null identity
+  client_index integer not null
+  subject_kind text not null
+  subject_index integer not null
+  requested_by integer
+  requested_at timestamp with time zone not null default
+  status text not null default
+  storage_key text
+  bytes bigint
+  sha256 text
+  entries integer
+  failure text
+  finished_at timestamp with time zone
 
 table expected_files
   carrier_index integer not null
@@ -989,6 +1010,7 @@ CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
 CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
 CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_index, index DESC)
+CREATE INDEX audit_entries_standing ON public.audit_entries USING btree (client_index, entity, at DESC, index DESC) WHERE (NOT of_account)
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)
 CREATE INDEX bank_check_tables_valid ON public.bank_check_tables USING btree (valid_from DESC, index DESC)
 CREATE INDEX bespoke_function_runs_user ON public.bespoke_function_runs USING btree (user_index, category_index, index DESC)
@@ -1019,6 +1041,7 @@ CREATE INDEX deliveries_path ON public.deliveries USING btree (path_index, index
 CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index, index DESC)
 CREATE INDEX drafts_client ON public.drafts USING btree (client_index) WHERE (client_index IS NOT NULL)
 CREATE INDEX drafts_user ON public.drafts USING btree (user_index, kind, changed_at DESC)
+CREATE INDEX evidence_packs_subject ON public.evidence_packs USING btree (subject_kind, subject_index, index DESC)
 CREATE INDEX expected_files_client ON public.expected_files USING btree (client_index)
 CREATE INDEX exports_user ON public.exports USING btree (user_index, index DESC)
 CREATE INDEX hosted_email_sends_claimed ON public.hosted_email_sends USING btree (claimed_until) WHERE (status = 'sending'::text)
@@ -1046,6 +1069,7 @@ CREATE INDEX messages_client ON public.messages USING btree (client_index, start
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
+CREATE INDEX schedule_occurrence_parts_subject ON public.schedule_occurrence_parts USING btree (client_index, subject_index) WHERE (subject_index IS NOT NULL)
 CREATE INDEX schedule_occurrences_failed ON public.schedule_occurrences USING btree (due_at) WHERE (status = ANY (ARRAY['failed'::text, 'partly-failed'::text]))
 CREATE INDEX schedule_occurrences_latest ON public.schedule_occurrences USING btree (due_at DESC, index DESC)
 CREATE INDEX schedules_due ON public.schedules USING btree (next_due_at) WHERE (next_due_at IS NOT NULL)
@@ -1064,6 +1088,7 @@ CREATE UNIQUE INDEX account_notes_pkey ON public.account_notes USING btree (inde
 CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
 CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (index)
+CREATE UNIQUE INDEX audit_accounts_pkey ON public.audit_accounts USING btree (account_index, at, audit_index)
 CREATE UNIQUE INDEX audit_entries_pkey ON public.audit_entries USING btree (index)
 CREATE UNIQUE INDEX bank_check_substitutions_pkey ON public.bank_check_substitutions USING btree (table_index, sort_code)
 CREATE UNIQUE INDEX bank_check_tables_name ON public.bank_check_tables USING btree (lower(name))
@@ -1105,6 +1130,7 @@ CREATE UNIQUE INDEX deliveries_under_way ON public.deliveries USING btree (path_
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (index)
 CREATE UNIQUE INDEX email_options_client_index_brand_index_version_key ON public.email_options USING btree (client_index, brand_index, version) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX email_options_pkey ON public.email_options USING btree (index)
+CREATE UNIQUE INDEX evidence_packs_pkey ON public.evidence_packs USING btree (index)
 CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (carrier_index)
 CREATE UNIQUE INDEX exports_pkey ON public.exports USING btree (index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
@@ -1200,6 +1226,7 @@ constraint accounts accounts_client_index_fkey FOREIGN KEY (client_index) REFERE
 constraint accounts accounts_delivery_check CHECK ((delivery = ANY (ARRAY['email'::text, 'post'::text, 'portal'::text])))
 constraint accounts accounts_payment_method_check CHECK ((payment_method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text])))
 constraint accounts accounts_pkey PRIMARY KEY (index)
+constraint audit_accounts audit_accounts_pkey PRIMARY KEY (account_index, at, audit_index)
 constraint audit_entries audit_entries_pkey PRIMARY KEY (index)
 constraint bank_check_substitutions bank_check_substitutions_pkey PRIMARY KEY (table_index, sort_code)
 constraint bank_check_substitutions bank_check_substitutions_table_index_fkey FOREIGN KEY (table_index) REFERENCES bank_check_tables(index) ON DELETE CASCADE
@@ -1347,6 +1374,12 @@ constraint email_options email_options_saved_by_fkey FOREIGN KEY (saved_by) REFE
 constraint email_options email_options_sender_address_check CHECK (((sender_address = ''::text) OR is_email_address(sender_address)))
 constraint email_options email_options_sender_name_check CHECK ((sender_name !~ '[[:cntrl:]<>"\\@]'::text))
 constraint email_options email_options_version_check CHECK ((version >= 1))
+constraint evidence_packs evidence_packs_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
+constraint evidence_packs evidence_packs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint evidence_packs evidence_packs_pkey PRIMARY KEY (index)
+constraint evidence_packs evidence_packs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
+constraint evidence_packs evidence_packs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
+constraint evidence_packs evidence_packs_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['account'::text, 'invoice_run'::text, 'invoice'::text])))
 constraint expected_files expected_files_band_check CHECK ((band = ANY (ARRAY['none'::text, 'fixed'::text, 'own'::text])))
 constraint expected_files expected_files_band_percent_check CHECK (((band_percent >= 1) AND (band_percent <= 99)))
 constraint expected_files expected_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES data_collection_clients(carrier_index)

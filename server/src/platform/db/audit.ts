@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Caller } from '../auth/access-tokens.ts'
 import type { Db } from './db.ts'
 
@@ -8,6 +9,11 @@ export interface AuditEntry {
   entity: string
   entityIndex?: number | undefined
   clientIndex?: number | undefined
+  /**
+   * Accounts that the change touched, where its values do not name them: entries about `accounts`, and values with
+   * an `accountIndex` or an `account`, tell by themselves.
+   */
+  accounts?: readonly number[] | undefined
   before?: unknown
   after?: unknown
 }
@@ -16,6 +22,24 @@ export interface AuditEntry {
 const HALF = /(?<=(?:^|[^\\])(?:\\\\)*)\\u[dD][89a-fA-F][\da-fA-F]{2}/g
 const toJson = (value: unknown): string => JSON.stringify(value).replaceAll(HALF, '\ufffd')
 
+const accountIn = (value: unknown): unknown[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const { accountIndex, account } = value as { accountIndex?: unknown; account?: unknown }
+  const index = typeof account === 'object' && account !== null && 'index' in account ? account.index : account
+  return [accountIndex, index]
+}
+
+const MOST_INDEX = 2_147_483_647
+
+/** The accounts that an entry is about, each once. */
+export function accountsOf({ entity, entityIndex, accounts = [], before, after }: AuditEntry): number[] {
+  const named = [...accountIn(before), ...accountIn(after), entity === 'accounts' ? entityIndex : undefined]
+  const indexes = named.filter(
+    (one): one is number => Number.isInteger(one) && Number(one) > 0 && Number(one) <= MOST_INDEX,
+  )
+  return [...new Set([...accounts, ...indexes])]
+}
+
 /** Writes an entry in the caller's transaction, so that a change and its record stand or fall together. */
 export async function writeAudit(
   db: Db,
@@ -23,9 +47,11 @@ export async function writeAudit(
   requestId: string,
   entry: AuditEntry,
 ): Promise<void> {
-  await db
+  const accounts = accountsOf(entry)
+  const { index } = await db
     .insertInto('audit_entries')
     .values({
+      of_account: accounts.length > 0,
       user_index: user.index || null,
       username: user.username || 'system',
       action: entry.action,
@@ -36,5 +62,11 @@ export async function writeAudit(
       after: entry.after === undefined ? null : toJson(entry.after),
       request_id: requestId,
     })
-    .execute()
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  if (accounts.length === 0) return
+  await sql`
+    insert into audit_accounts (account_index, at, audit_index)
+    select a.index, e.at, e.index from audit_entries e cross join unnest(${accounts}::int[]) a (index)
+    where e.index = ${index}`.execute(db)
 }

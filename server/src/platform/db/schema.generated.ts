@@ -80,6 +80,11 @@ export interface Schema {
     closed_on: string | null
     created_at: Generated<Date>
   }
+  audit_accounts: {
+    account_index: number
+    at: Date
+    audit_index: number
+  }
   audit_entries: {
     index: GeneratedAlways<number>
     at: Generated<Date>
@@ -92,6 +97,7 @@ export interface Schema {
     before: JsonColumn | null
     after: JsonColumn | null
     request_id: string
+    of_account: Generated<boolean>
   }
   bank_check_substitutions: {
     table_index: number
@@ -479,6 +485,21 @@ export interface Schema {
     attach_pdf: Generated<boolean>
     saved_by: number | null
     saved_at: Generated<Date>
+  }
+  evidence_packs: {
+    index: GeneratedAlways<number>
+    client_index: number
+    subject_kind: string
+    subject_index: number
+    requested_by: number | null
+    requested_at: Generated<Date>
+    status: Generated<string>
+    storage_key: string | null
+    bytes: number | null
+    sha256: string | null
+    entries: number | null
+    failure: string | null
+    finished_at: Date | null
   }
   expected_files: {
     carrier_index: number
