@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../platform/http/deps.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
+import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
 import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
@@ -20,6 +21,7 @@ import { invoiceNumberRoutes } from '../features/invoice-numbers/invoice-numbers
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
 import { omniSettingsRoutes } from '../features/omni-settings/omni-settings.routes.ts'
+import { outputGroupRoutes } from '../features/output-groups/output-groups.routes.ts'
 import { outputRoutes } from '../features/outputs/outputs.routes.ts'
 import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
@@ -34,6 +36,7 @@ import { exportLists } from './export-lists.ts'
 /** Every feature's routes, in alphabetical order. */
 export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountRoutes(app)
+  bankCheckRoutes(app)
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
   callTraceRoutes(app, deps)
@@ -53,6 +56,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   invoiceRunRoutes(app, deps)
   messageRoutes(app)
   omniSettingsRoutes(app)
+  outputGroupRoutes(app)
   outputRoutes(app)
   pathRoutes(app, deps)
   productGroupBundleRoutes(app)

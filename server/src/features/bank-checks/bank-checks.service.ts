@@ -1,0 +1,102 @@
+import type { BankCheck, BankCheckTable, NewBankCheckTable } from '@nineops/contract/bank-checks.contract'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { bankCheckErrors } from './bank-checks.errors.ts'
+import * as repository from './bank-checks.repository.ts'
+import { checkModulus, type ModulusOutcome } from './modulus.domain.ts'
+import { parseSubstitutions, parseWeights } from './modulus-tables.domain.ts'
+
+const today = () => londonDate(Date.now())
+/** How many wrong lines of a file are told. */
+const TOLD_LINES = 100
+
+/** Versions, latest first; the one in force is the latest whose day has come. */
+export async function listTables(db: Db): Promise<BankCheckTable[]> {
+  const rows = await repository.selectTables(db)
+  const inForce = rows.find(row => row.validFrom <= today())
+  return rows.map(row => ({ ...row, uploadedAt: row.uploadedAt.toISOString(), inForce: row === inForce }))
+}
+
+/**
+ * Loads a version: wholly, or not at all.
+ * @throws 400 with the wrong lines as `weights.12` and `substitutions.3`, 409 `bank_check_table_exists`
+ */
+export async function uploadTable(
+  db: Db,
+  { name, validFrom, weights, substitutions }: NewBankCheckTable,
+  userIndex: number,
+): Promise<BankCheckTable> {
+  const [rows, replaced] = [parseWeights(weights), parseSubstitutions(substitutions)]
+  const problems = [
+    ...rows.problems.map(problem => ({ field: `weights.${problem.line}`, message: problem.message })),
+    ...replaced.problems.map(problem => ({
+      field: `substitutions.${problem.line}`,
+      message: problem.message,
+    })),
+  ]
+  if (problems.length > 0) throw bankCheckErrors.unreadable(problems.slice(0, TOLD_LINES))
+  await repository.lockTables(db)
+  if (await repository.nameInUse(db, name)) throw bankCheckErrors.nameTaken(name)
+  const ranges = new Set(rows.rows.map(row => `${row.from}-${row.to}`)).size
+  const table = { name, validFrom, ranges, rows: rows.rows, substitutions: replaced.rows }
+  const index = await repository.insertTable(db, table, userIndex)
+  const saved = (await listTables(db)).find(one => one.index === index)
+  if (!saved) throw new Error('A table that was saved is not there.')
+  return saved
+}
+
+const words: Record<ModulusOutcome, BankCheck> = {
+  valid: { outcome: 'valid', reason: 'The sort code and the account number fit each other.', table: null },
+  invalid: {
+    outcome: 'invalid',
+    reason: 'There is no such account number at this sort code: look at both again.',
+    table: null,
+  },
+  foreign_currency: {
+    outcome: 'not_checked',
+    reason: 'Not checked: the number is of an account in a foreign currency, which has no check digit.',
+    table: null,
+  },
+  no_row: {
+    outcome: 'not_checked',
+    reason: 'Not checked: account numbers of this sort code have no check digit.',
+    table: null,
+  },
+}
+const notChecked = (reason: string): BankCheck => ({ outcome: 'not_checked', reason, table: null })
+
+const digitsOf = (text: string) => text.replaceAll(/[ -]/g, '')
+
+/**
+ * Checks many pairs with one question to the database, answers in their order. Sort codes may be written
+ * 20-29-59. Without a table nothing is `valid`: it is `not_checked`.
+ */
+export async function checkBankAccounts(db: Db, pairs: readonly repository.Asked[]): Promise<BankCheck[]> {
+  const read = pairs.map(pair => ({
+    sortCode: digitsOf(pair.sortCode),
+    bankAccount: digitsOf(pair.bankAccount),
+  }))
+  const wellFormed = (pair: repository.Asked) =>
+    /^\d{6}$/.test(pair.sortCode) && /^\d{8}$/.test(pair.bankAccount)
+  const sortCodes = [...new Set(read.filter(wellFormed).map(pair => pair.sortCode))]
+  const rules = sortCodes.length === 0 ? undefined : await repository.selectRules(db, sortCodes, today())
+  return read.map(pair => {
+    if (!wellFormed(pair))
+      return notChecked('Not checked: wanted are a sort code of 6 digits and an account number of 8.')
+    if (!rules) return notChecked('Not checked: no table of sort codes is loaded.')
+    const rule = rules.bySortCode.get(pair.sortCode)
+    const outcome = checkModulus(
+      rule?.rows ?? [],
+      pair.sortCode,
+      pair.bankAccount,
+      rule?.substitute ?? undefined,
+    )
+    return { ...words[outcome], table: rules.table }
+  })
+}
+
+/** Whether an account number can exist at a sort code, with the version in force today (London). */
+export async function checkBankAccount(db: Db, sortCode: string, bankAccount: string): Promise<BankCheck> {
+  const [check] = await checkBankAccounts(db, [{ sortCode, bankAccount }])
+  return check ?? notChecked('Not checked.')
+}
