@@ -42,7 +42,7 @@ export async function allocateCli(
     startDate?: string | undefined
     description: string
   },
-): Promise<{ serviceIndex: number; startDate: string; endDate: string | null }> {
+): Promise<{ serviceIndex: number; accountIndex: number; startDate: string; endDate: string | null }> {
   const row = await lockRow(db, clientIndex, index)
   if (row.status === billRunStatus.closed)
     throw billRunErrors.notNow('The bill run is closed: its usage is frozen.')
@@ -67,7 +67,7 @@ export async function allocateCli(
     endDate,
   })
   await addMend(db, index)
-  return { serviceIndex, startDate, endDate }
+  return { serviceIndex, accountIndex, startDate, endDate }
 }
 
 async function accountOf(db: Db, clientIndex: number, accountNumber: string): Promise<number> {

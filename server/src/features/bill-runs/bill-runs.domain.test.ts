@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   closeRefusal,
@@ -11,8 +10,6 @@ import {
   reopenRefusal,
 } from './bill-runs.domain.ts'
 import type { BillRunState } from './bill-runs.domain.ts'
-import { inclusiveSeconds, useInclusiveSeconds } from './inclusive-minutes.domain.ts'
-import type { BundledCall } from './inclusive-minutes.domain.ts'
 
 const run = (changes: Partial<BillRunState> = {}): BillRunState => ({
   status: 40,
@@ -76,65 +73,6 @@ describe('the period of a bill run', () => {
   it('takes calls to its last London second', () => {
     expect(periodEndsBefore('2026-07-31')).toBe(Date.parse('2026-07-31T23:00:00Z'))
     expect(periodEndsBefore('2026-10-31')).toBe(Date.parse('2026-11-01T00:00:00Z'))
-  })
-})
-
-const call = (
-  callId: string,
-  startedAtMs: number,
-  durationSeconds: number,
-  chargeMicros: number,
-): BundledCall => ({
-  callId,
-  startedAtMs,
-  durationSeconds,
-  chargeMicros,
-})
-
-describe('inclusive minutes', () => {
-  const july = { start: '2026-07-01', end: '2026-07-31' }
-  it('are pro-rated by days, rounded down, where the bundle starts or ends inside the period', () => {
-    expect(inclusiveSeconds(6000, '2026-01-01', null, july)).toBe(6000)
-    expect(inclusiveSeconds(6000, '2026-07-08', null, july)).toBe(4645)
-    expect(inclusiveSeconds(6000, '2026-01-01', '2026-07-01', july)).toBe(193)
-    expect(inclusiveSeconds(6000, '2026-08-01', null, july)).toBe(0)
-  })
-
-  it('are used in order of start, then call id; the call they end in costs its uncovered share', () => {
-    const calls = [
-      call('b', 2, 60, 20_000),
-      call('c', 1, 30, 10_000),
-      call('a', 2, 60, 20_000),
-      call('d', 3, 9, 3_000),
-    ]
-    expect(
-      useInclusiveSeconds(calls, 70).map(used => [used.call.callId, used.coveredSeconds, used.chargeMicros]),
-    ).toEqual([
-      ['c', 30, 0],
-      ['a', 40, 6_667],
-      ['b', 0, 20_000],
-      ['d', 0, 3_000],
-    ])
-  })
-
-  it('never cover more than there is, lose no call, and come to the same in any order of delivery', () => {
-    const any = fc.record({
-      callId: fc.string({ minLength: 1, maxLength: 3 }),
-      startedAtMs: fc.nat(5),
-      durationSeconds: fc.nat(100),
-      chargeMicros: fc.nat(1_000_000_000),
-    })
-    fc.assert(
-      fc.property(fc.uniqueArray(any, { selector: one => one.callId }), fc.nat(1000), (calls, seconds) => {
-        const used = useInclusiveSeconds(calls, seconds)
-        const covered = used.reduce((sum, one) => sum + one.coveredSeconds, 0)
-        const spoken = calls.reduce((sum, one) => sum + one.durationSeconds, 0)
-        expect(covered).toBe(Math.min(seconds, spoken))
-        expect(used).toHaveLength(calls.length)
-        for (const one of used) expect(one.chargeMicros).toBeLessThanOrEqual(one.call.chargeMicros)
-        expect(useInclusiveSeconds(calls.toReversed(), seconds)).toEqual(used)
-      }),
-    )
   })
 })
 

@@ -7,6 +7,12 @@ import {
 } from '../rate-cards/rate-cards.service.ts'
 import type { ServicesByCli } from '../services/services.service.ts'
 import { type CallRow, createCallReader } from './call-rows.service.ts'
+import {
+  type Allowance,
+  chargeAfterCover,
+  createInclusiveMinutes,
+  type InclusiveUse,
+} from './inclusive-minutes.domain.ts'
 import { createRatedCallWriter, type RatedCall } from './rated-call-writer.service.ts'
 import {
   findEntryNumber,
@@ -25,13 +31,17 @@ export interface RatingInput {
   periodStartMs: number
   services: ServicesByCli
   tables: RatingTables
+  /** Bundles of accounts, those of one account in the order in which they are used. */
+  allowances: readonly Allowance[]
   /** Takes a chunk of rated calls in binary COPY of `ratedCallColumns`; it may be kept. */
   write: (chunk: Buffer) => void
 }
 
 export interface CallRating {
   /** Rates the calls of the next chunk of a binary COPY of `callColumns`. */
-  push(chunk: Buffer): void
+  push: (chunk: Buffer) => void
+  /** The same for a COPY in order of start, then call id: these calls use up inclusive minutes. */
+  pushInOrder: (chunk: Buffer) => void
   /** Calls rated so far. */
   done(): number
   /** Writes what is left and answers the sums. */
@@ -50,6 +60,8 @@ export function createCallRating(input: RatingInput): CallRating {
   const writer = createRatedCallWriter(input.billRunIndex, input.write)
   const counts = { lateCalls: 0, unallocatedCalls: 0, unratedRetailCalls: 0, unratedWholesaleCalls: 0 }
   const sums = createSumTable()
+  const inclusive =
+    input.allowances.length > 0 ? createInclusiveMinutes(input.allowances, groups.names) : undefined
   const destinationSums = sums.reserve(destinations.names.length)
   const days = new Map<number, number>()
   let done = 0
@@ -67,6 +79,8 @@ export function createCallRating(input: RatingInput): CallRating {
     wholesaleCard: undefined,
     wholesaleEntry: -1,
     wholesaleMicros: 0,
+    inclusiveSeconds: 0,
+    accountBundles: [],
   }
 
   const cardAt = (number: number) => (number < 0 ? undefined : cards[number])
@@ -95,6 +109,18 @@ export function createCallRating(input: RatingInput): CallRating {
     call.billableSeconds = billableSecondsOf(entry, row.durationSeconds)
     call.retailMicros = callChargeMicros(entry, call.band, row.durationSeconds)
   }
+  const toCover = { accountIndex: 0, serviceIndex: 0, group: 0, day: 0, durationSeconds: 0 }
+  const useInclusive = (day: number, durationSeconds: number): void => {
+    const { retailCard, accountBundles } = call
+    if (!inclusive || !retailCard || call.late || call.retailEntry < 0) return
+    toCover.accountIndex = call.accountIndex
+    toCover.serviceIndex = call.serviceIndex
+    toCover.group = retailCard.places[call.retailEntry * PLACE + PLACE_GROUP] ?? 0
+    toCover.day = day
+    toCover.durationSeconds = durationSeconds
+    call.inclusiveSeconds = inclusive.cover(toCover, accountBundles)
+    call.retailMicros = chargeAfterCover(call.retailMicros, durationSeconds, call.inclusiveSeconds)
+  }
   const rateWholesale = (row: CallRow, day: number): void => {
     call.wholesaleEntry = -1
     call.wholesaleMicros = 0
@@ -119,7 +145,7 @@ export function createCallRating(input: RatingInput): CallRating {
     sums.add(destinationSums + destination, seconds, retailMicros, wholesaleMicros)
   }
 
-  const rate = (row: CallRow): void => {
+  const rate = (row: CallRow, inOrder: boolean): void => {
     const seconds = row.durationSeconds
     const day = londonDayNumber(row.startedAtMs)
     if (day !== lastDay) enterDay(day)
@@ -129,6 +155,8 @@ export function createCallRating(input: RatingInput): CallRating {
     call.band = timeBandAt(row.startedAtMs)
     call.late = row.startedAtMs < periodStartMs
     rateRetail(row, service, day)
+    call.inclusiveSeconds = 0
+    if (inOrder) useInclusive(day, seconds)
     rateWholesale(row, day)
     writer.add(row, call)
 
@@ -141,8 +169,9 @@ export function createCallRating(input: RatingInput): CallRating {
     sums.add(daySum, seconds, call.retailMicros, call.wholesaleMicros)
   }
 
-  const usageSums = (): UsageSum[] => {
+  const usageSums = (uses: readonly InclusiveUse[]): UsageSum[] => {
     const usage: UsageSum[] = []
+    const covered = coveredSeconds(uses)
     for (let service = 0; service < services.count; service += 1) {
       const first = services.usageOf(service)
       if (first < 0) continue
@@ -150,18 +179,22 @@ export function createCallRating(input: RatingInput): CallRating {
         const sum = sums.read(first + group)
         if (sum.calls === 0) continue
         const accountIndex = services.accountOf(service)
-        usage.push({ accountIndex, serviceIndex: services.serviceOf(service), productGroup, ...sum })
+        const serviceIndex = services.serviceOf(service)
+        const inclusiveSeconds = covered.get(`${serviceIndex} ${productGroup}`) ?? 0
+        usage.push({ accountIndex, serviceIndex, productGroup, inclusiveSeconds, ...sum })
       }
     }
     return usage
   }
 
   return {
-    push: createCallReader(rate),
+    push: createCallReader(row => rate(row, false)),
+    pushInOrder: createCallReader(row => rate(row, true)),
     done: () => done,
     finish() {
       writer.finish()
-      const usage = usageSums()
+      const uses = inclusive?.uses() ?? []
+      const usage = usageSums(uses)
       const daySums = new Map(Array.from(days, ([day, sum]) => [day, sums.read(sum)]))
       return {
         totals: { ...totalOf(daySums.values()), ...counts },
@@ -173,9 +206,19 @@ export function createCallRating(input: RatingInput): CallRating {
             .filter(([, sum]) => sum.calls > 0),
         ),
         days: daySums,
+        inclusive: uses,
       }
     },
   }
+}
+
+const coveredSeconds = (uses: readonly InclusiveUse[]): Map<string, number> => {
+  const covered = new Map<string, number>()
+  for (const { serviceIndex, productGroup, inclusiveSeconds } of uses) {
+    const key = `${serviceIndex} ${productGroup}`
+    covered.set(key, (covered.get(key) ?? 0) + inclusiveSeconds)
+  }
+  return covered
 }
 
 const byGroup = (usage: readonly UsageSum[]): Map<string, Sum> => {

@@ -1,56 +1,100 @@
 import { multiplyDivideHalfUp } from '@nineops/contract/money'
-import { daysOfPeriod } from '../../platform/clock/calendar-dates.ts'
-import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
 
-/** Whole days, both ends in it. */
-type Period = { start: CalendarDate; end: CalendarDate }
-
-/**
- * Inclusive seconds of a bundle in a period: where it starts or ends inside, its share by days, rounded
- * down (engine: Rating, Inclusive minutes). `bundleEnd` is its last day, null while it goes on.
- */
-export const inclusiveSeconds = (
-  seconds: number,
-  bundleStart: CalendarDate,
-  bundleEnd: CalendarDate | null,
-  period: Period,
-): number => {
-  const start = bundleStart > period.start ? bundleStart : period.start
-  const end = bundleEnd !== null && bundleEnd < period.end ? bundleEnd : period.end
-  if (start > end) return 0
-  return Math.floor((seconds * daysOfPeriod(start, end)) / daysOfPeriod(period.start, period.end))
+/** A bundle of an account as a rating uses it up; days are London day numbers, both in it. */
+export interface Allowance {
+  accountIndex: number
+  accountBundleIndex: number
+  firstDay: number
+  lastDay: number
+  /** Of the period, by its days. */
+  seconds: number
+  covers: (productGroup: string) => boolean
 }
 
-/** A rated call of a bundle's product groups. Late calls are not given to a bundle. */
-export type BundledCall = {
-  callId: string
-  startedAtMs: number
+/** What a bundle covered of one service's calls of a product group. */
+export interface InclusiveUse {
+  accountIndex: number
+  accountBundleIndex: number
+  serviceIndex: number
+  productGroup: string
+  calls: number
+  inclusiveSeconds: number
+}
+
+/** Charge of a call of which so many seconds are covered, in micro-pounds: half up, once. */
+export const chargeAfterCover = (
+  chargeMicros: number,
+  durationSeconds: number,
+  coveredSeconds: number,
+): number =>
+  coveredSeconds === 0
+    ? chargeMicros
+    : multiplyDivideHalfUp(chargeMicros, durationSeconds - coveredSeconds, durationSeconds)
+
+/** A rated call of an account; the same object may be used for every call. */
+export interface CallToCover {
+  accountIndex: number
+  serviceIndex: number
+  /** Number of the product group in the list of groups. */
+  group: number
+  day: number
   durationSeconds: number
-  chargeMicros: number
 }
 
-const inOrder = (a: BundledCall, b: BundledCall): number =>
-  a.startedAtMs - b.startedAtMs || (a.callId < b.callId ? -1 : a.callId > b.callId ? 1 : 0)
-
-/** Charge of a call of which so many seconds are covered, in micro-pounds. */
-export const chargeAfterCover = (call: BundledCall, coveredSeconds: number): number => {
-  if (coveredSeconds === 0) return call.chargeMicros
-  return multiplyDivideHalfUp(call.chargeMicros, call.durationSeconds - coveredSeconds, call.durationSeconds)
+interface Left extends Allowance {
+  left: number
+  groups: readonly boolean[]
+  uses: Map<string, InclusiveUse>
 }
 
 /**
- * Uses up inclusive seconds (raw duration) in order of start, then call id: a call covered whole costs 0,
- * one covered in part its full charge × uncovered seconds / duration, half up to 6 decimals. Answers the
- * calls in that order, each with what is left of its charge.
+ * Uses up the accounts' inclusive seconds call by call: calls must come in order of start, then call id, and
+ * late ones not at all. Allowances of one account are used in the order given: a call may be covered by one,
+ * then the next. What is kept grows with accounts, never with calls (engine: Rating, Inclusive minutes).
  */
-export const useInclusiveSeconds = <Call extends BundledCall>(
-  calls: readonly Call[],
-  seconds: number,
-): { call: Call; coveredSeconds: number; chargeMicros: number }[] => {
-  let left = seconds
-  return calls.toSorted(inOrder).map(call => {
-    const coveredSeconds = Math.min(left, call.durationSeconds)
-    left -= coveredSeconds
-    return { call, coveredSeconds, chargeMicros: chargeAfterCover(call, coveredSeconds) }
-  })
+export function createInclusiveMinutes(allowances: readonly Allowance[], groupNames: readonly string[]) {
+  const byAccount = new Map<number, Left[]>()
+  for (const allowance of allowances) {
+    const left: Left = {
+      ...allowance,
+      left: allowance.seconds,
+      groups: groupNames.map(allowance.covers),
+      uses: new Map(),
+    }
+    const known = byAccount.get(allowance.accountIndex)
+    if (known) known.push(left)
+    else byAccount.set(allowance.accountIndex, [left])
+  }
+  const add = ({ uses, accountIndex, accountBundleIndex }: Left, call: CallToCover, seconds: number) => {
+    const key = `${call.serviceIndex} ${call.group}`
+    let use = uses.get(key)
+    if (!use) {
+      const productGroup = groupNames[call.group] ?? ''
+      const { serviceIndex } = call
+      use = { accountIndex, accountBundleIndex, serviceIndex, productGroup, calls: 0, inclusiveSeconds: 0 }
+      uses.set(key, use)
+    }
+    use.calls += 1
+    use.inclusiveSeconds += seconds
+  }
+  return {
+    /** Seconds of the call that are covered; `bundles` is filled with whose. */
+    cover(call: CallToCover, bundles: number[]): number {
+      let open = call.durationSeconds
+      bundles.length = 0
+      for (const allowance of byAccount.get(call.accountIndex) ?? []) {
+        if (open === 0) break
+        if (allowance.left === 0 || allowance.groups[call.group] !== true) continue
+        if (call.day < allowance.firstDay || call.day > allowance.lastDay) continue
+        const seconds = Math.min(allowance.left, open)
+        allowance.left -= seconds
+        open -= seconds
+        bundles.push(allowance.accountBundleIndex)
+        add(allowance, call, seconds)
+      }
+      return call.durationSeconds - open
+    },
+    uses: (): InclusiveUse[] =>
+      [...byAccount.values()].flatMap(all => all.flatMap(({ uses }) => [...uses.values()])),
+  }
 }

@@ -5,8 +5,9 @@ import { toCalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'
 import { withConnection } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { loadAllowances } from '../product-group-bundles/product-group-bundles.service.ts'
 import { loadRatingTables } from '../rate-cards/rate-cards.service.ts'
-import { loadServices } from '../services/services.service.ts'
+import { loadServices, type ServicesByCli } from '../services/services.service.ts'
 import { selectRun } from './bill-runs.repository.ts'
 import { callColumns } from './call-rows.service.ts'
 import { type CallRating, createCallRating } from './call-rating.service.ts'
@@ -64,17 +65,27 @@ export async function rateBillRun(work: RatingWork, index: number): Promise<void
   await publishBillRun(work.db, index, { status: billRunStatus.rated, progress: null })
 }
 
+/** Numbers that ever were of one of these accounts: which days count is told call by call. */
+const clisOf = (services: ServicesByCli, accounts: ReadonlySet<number>): string[] =>
+  accounts.size === 0
+    ? []
+    : [...services].flatMap(([cli, intervals]) =>
+        intervals.some(({ accountIndex }) => accounts.has(accountIndex)) ? [cli] : [],
+      )
+
 /** Streams the set's calls through the rating into the table, telling how far it is. */
 async function rateInto(
   work: RatingWork,
   target: pg.Client,
   table: string,
-  run: { index: number; client_index: number; period_start: string },
+  run: { index: number; client_index: number; period_start: string; period_end: string },
   set: RatingSet,
 ): Promise<RatingSums> {
-  const [services, tables] = await Promise.all([
+  const period = { start: run.period_start, end: run.period_end }
+  const [services, tables, allowances] = await Promise.all([
     loadServices(work.db, run.client_index),
     loadRatingTables(work.db, run.client_index),
+    loadAllowances(work.db, run.client_index, period),
   ])
   const written: Buffer[] = []
   const rating: CallRating = createCallRating({
@@ -83,17 +94,17 @@ async function rateInto(
     periodStartMs: londonDayStart(run.period_start),
     services,
     tables,
+    allowances,
     write: chunk => written.push(chunk),
   })
   let sums: RatingSums | undefined
-  const rate = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-    for await (const chunk of chunks) {
-      rating.push(chunk)
-      if (written.length > 0) yield* written.splice(0)
+  const through = (push: (chunk: Buffer) => void) =>
+    async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+      for await (const chunk of chunks) {
+        push(chunk)
+        if (written.length > 0) yield* written.splice(0)
+      }
     }
-    sums = rating.finish()
-    yield* written.splice(0)
-  }
   const progress = watchProgress(work.db, run.index, billRunStatus.rating, () => ({
     done: rating.done(),
     total: set.expectedCalls,
@@ -105,9 +116,15 @@ async function rateInto(
         target,
         calls: set.calls,
         callColumns,
+        clisInOrder: clisOf(services, new Set(allowances.map(({ accountIndex }) => accountIndex))),
         table,
         ratedColumns: ratedCallColumns,
-        rate,
+        rate: through(rating.push),
+        rateInOrder: through(rating.pushInOrder),
+        finish: () => {
+          sums = rating.finish()
+          return written.splice(0)
+        },
         signal: work.signal,
       }),
     )
@@ -130,9 +147,46 @@ async function replaceSums(target: pg.Client, table: string, index: number, sums
   await replaceRows(
     target,
     'bill_run_usage',
-    ['bill_run_index', 'account_index', 'service_index', 'product_group', ...figureColumns],
+    [
+      'bill_run_index',
+      'account_index',
+      'service_index',
+      'product_group',
+      'inclusive_seconds',
+      ...figureColumns,
+    ],
     index,
-    sums.usage.map(sum => [index, sum.accountIndex, sum.serviceIndex, sum.productGroup, ...figures(sum)]),
+    sums.usage.map(sum => [
+      index,
+      sum.accountIndex,
+      sum.serviceIndex,
+      sum.productGroup,
+      sum.inclusiveSeconds,
+      ...figures(sum),
+    ]),
+  )
+  await replaceRows(
+    target,
+    'bill_run_inclusive_usage',
+    [
+      'bill_run_index',
+      'account_index',
+      'account_bundle_index',
+      'service_index',
+      'product_group',
+      'calls',
+      'inclusive_seconds',
+    ],
+    index,
+    sums.inclusive.map(use => [
+      index,
+      use.accountIndex,
+      use.accountBundleIndex,
+      use.serviceIndex,
+      use.productGroup,
+      use.calls,
+      use.inclusiveSeconds,
+    ]),
   )
   const breakdown = (dimension: string, entries: Iterable<[string, Sum]>) =>
     Array.from(entries, ([name, sum]) => [index, dimension, name, ...figures(sum)])

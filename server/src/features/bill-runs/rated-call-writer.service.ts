@@ -2,10 +2,12 @@ import {
   booleanField,
   copyHeader,
   copyTrailer,
+  int32ArrayBytes,
   int32Field,
   textField,
   writeBytes,
   writeInt16,
+  writeInt32ArrayField,
   writeInt32Field,
   writeMicrosField,
   writeNullField,
@@ -37,6 +39,8 @@ export const ratedCallColumns = [
   'wholesale_prefix',
   'wholesale_cost',
   'exception',
+  'inclusive_seconds',
+  'account_bundle_indexes',
 ] as const
 
 const CHUNK_BYTES = 262_144
@@ -71,6 +75,9 @@ export interface RatedCall {
   wholesaleCard: RatingCard | undefined
   wholesaleEntry: number
   wholesaleMicros: number
+  /** Seconds that bundles cover, and whose. */
+  inclusiveSeconds: number
+  accountBundles: number[]
 }
 
 /** Writes rated calls as a binary COPY of `ratedCallColumns` in chunks, which may be kept. */
@@ -118,7 +125,7 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
   return {
     /** Writes one call: its own fields as they came, then what rating made of it. */
     add(row: CallRow, call: RatedCall): void {
-      makeRoom(row.to - row.from + ROW_SLACK)
+      makeRoom(row.to - row.from + ROW_SLACK + int32ArrayBytes(call.accountBundles.length))
       at = writeBytes(out, at, lead)
       at = writeBytes(out, at, row.bytes, row.from, row.to)
       if (call.accountIndex > 0) {
@@ -132,6 +139,12 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
       writeRetail(call)
       writeWholesale(call)
       at = writeBytes(out, at, exceptionField(call))
+      if (call.inclusiveSeconds > 0) {
+        at = writeInt32Field(out, at, call.inclusiveSeconds)
+        at = writeInt32ArrayField(out, at, call.accountBundles)
+      } else {
+        at = writeNullField(out, writeNullField(out, at))
+      }
     },
     finish(): void {
       makeRoom(ROW_SLACK)

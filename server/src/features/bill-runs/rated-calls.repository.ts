@@ -1,6 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { copyRows } from '../../platform/db/copy.ts'
 
@@ -40,32 +41,59 @@ export async function createRatedCalls(
   )
 }
 
-/** Streams a set of calls through `rate` into the table; both ends are binary COPY. */
+const textArray = (texts: readonly string[]): string =>
+  pg.escapeLiteral(`{${texts.map(text => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
+
+type Chunks = AsyncIterable<Buffer>
+
+/**
+ * Streams a set of calls through `rate` into the table; both ends are binary COPY. Calls of the CLIs named come
+ * after the others, in order of start, then call id, through `rateInOrder` (engine: Rating, Inclusive minutes);
+ * what `finish` gives ends the stream.
+ */
 export async function copyRatedCalls(options: {
   source: pg.ClientBase
   target: pg.ClientBase
   calls: CallSet
   callColumns: readonly string[]
+  clisInOrder: readonly string[]
   table: string
   ratedColumns: readonly string[]
-  rate: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
+  rate: (chunks: Chunks) => Chunks
+  rateInOrder: (chunks: Chunks) => Chunks
+  finish: () => Iterable<Buffer>
   signal: AbortSignal
 }): Promise<void> {
-  const { source, target, table } = options
-  await pipeline(
-    source.query(
-      copyStreams.to(
-        `copy (select ${options.callColumns.join(', ')} ${callsOf(options.calls)}) to stdout (format binary)`,
+  const { source, target, table, signal, calls, clisInOrder } = options
+  const copyOf = (rest: string): Chunks =>
+    addAbortSignal(
+      signal,
+      source.query(
+        copyStreams.to(
+          `copy (select ${options.callColumns.join(', ')} ${callsOf(calls)} ${rest}) to stdout (format binary)`,
+        ),
       ),
-    ),
-    options.rate,
+    )
+  const clis = `${textArray(clisInOrder)}::text[]`
+  const rated = async function* (): Chunks {
+    if (clisInOrder.length === 0) yield* options.rate(copyOf(''))
+    else {
+      yield* options.rate(copyOf(`and cli <> all(${clis})`))
+      // Two carriers may give one call id: then their order is theirs.
+      const order = 'order by started_at, call_id collate "C", carrier_index'
+      yield* options.rateInOrder(copyOf(`and cli = any(${clis}) ${order}`))
+    }
+    yield* options.finish()
+  }
+  await pipeline(
+    rated,
     target.query(
       // Frozen: the table is of this transaction, so its rows need no later visit by vacuum.
       copyStreams.from(
         `copy ${table} (${options.ratedColumns.join(', ')}) from stdin (format binary, freeze)`,
       ),
     ),
-    { signal: options.signal },
+    { signal },
   )
 }
 
@@ -104,7 +132,7 @@ export async function replaceExceptions(
 /** Copies rows in place of the bill run's earlier ones. */
 export async function replaceRows(
   client: pg.ClientBase,
-  table: 'bill_run_usage' | 'bill_run_breakdowns',
+  table: 'bill_run_usage' | 'bill_run_breakdowns' | 'bill_run_inclusive_usage',
   columns: readonly string[],
   billRunIndex: number,
   rows: Iterable<readonly (string | number)[]>,

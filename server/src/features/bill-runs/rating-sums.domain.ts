@@ -1,3 +1,5 @@
+import type { InclusiveUse } from './inclusive-minutes.domain.ts'
+
 /** Exact sums of calls; money in micro-pounds. */
 export interface Sum {
   calls: number
@@ -82,6 +84,8 @@ export interface UsageSum extends Sum {
   accountIndex: number
   serviceIndex: number
   productGroup: string
+  /** Seconds of it that bundles covered. */
+  inclusiveSeconds: number
 }
 
 export interface RatingSums {
@@ -91,4 +95,6 @@ export interface RatingSums {
   destinations: ReadonlyMap<string, Sum>
   /** By London day number; every call. */
   days: ReadonlyMap<number, Sum>
+  /** What bundles covered, by service and product group. */
+  inclusive: InclusiveUse[]
 }

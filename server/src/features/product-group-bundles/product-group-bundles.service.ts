@@ -8,6 +8,9 @@ import { requireClient } from '../clients/clients.service.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
 import * as repository from './product-group-bundles.repository.ts'
 
+export { type BundleAllowance, loadAllowances } from './allowances.service.ts'
+export { inclusiveSeconds } from './bundle-days.domain.ts'
+
 const toBundle = (row: repository.BundleRow): ProductGroupBundle => ({
   index: row.index,
   name: row.name,

@@ -43,6 +43,20 @@ export const writeInt32Field = (bytes: Uint8Array, at: number, value: number): n
 
 export const writeNullField = (bytes: Uint8Array, at: number): number => writeInt32(bytes, at, NULL_LENGTH)
 
+const INT4_OID = 23
+
+/** Bytes that an array field of so many whole numbers takes. */
+export const int32ArrayBytes = (count: number): number => 24 + count * 8
+
+/** Writes a field of an array of whole numbers, not empty; answers the position after it. */
+export const writeInt32ArrayField = (bytes: Uint8Array, at: number, values: readonly number[]): number => {
+  let next = writeInt32(bytes, at, int32ArrayBytes(values.length) - LENGTH_BYTES)
+  // one dimension, no nulls, of int4, so many, counted from 1
+  for (const lead of [1, 0, INT4_OID, values.length, 1]) next = writeInt32(bytes, next, lead)
+  for (const value of values) next = writeInt32Field(bytes, next, value)
+  return next
+}
+
 /** Copies bytes by hand: rows are short, and a call of the runtime costs more than the bytes. */
 export const writeBytes = (
   bytes: Uint8Array,

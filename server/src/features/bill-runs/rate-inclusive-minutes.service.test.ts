@@ -1,0 +1,230 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  allocateCard,
+  buildAccount,
+  buildCard,
+  buildReseller,
+  type CallValues,
+  type Reseller,
+  takeCalls,
+} from '../../../test/bill-run-factory.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
+import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { rateBillRun } from './rate-bill-run.service.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const test = await testDatabase()
+  database = openDatabase(test.url)
+  drop = () => test.close()
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+async function rate(client: number, known?: number): Promise<number> {
+  const { db, url } = database
+  const index =
+    known ??
+    (
+      await db
+        .insertInto('bill_runs')
+        .values({
+          client_index: client,
+          description: 'July',
+          period_start: '2026-07-01',
+          period_end: '2026-07-31',
+        })
+        .returning('index')
+        .executeTakeFirstOrThrow()
+    ).index
+  await db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', index).execute()
+  await rateBillRun({ db, url, signal: new AbortController().signal }, index)
+  return index
+}
+
+const ratedCalls = (index: number) =>
+  database.db
+    .selectFrom('rated_calls')
+    .selectAll()
+    .where('bill_run_index', '=', index)
+    .orderBy('file_index')
+    .orderBy('line_number')
+    .execute()
+
+/** An account on CLI 441, a pound a minute; national calls, mobiles (447), cost a penny a minute. */
+async function buildBilled(): Promise<Reseller & { account: number }> {
+  const { db } = database
+  const reseller = await buildReseller(db)
+  const account = await buildAccount(db, reseller, ['441'])
+  const entries = (day: string) => [
+    { prefix: '44', destination: 'UK', group: 'National', day },
+    { prefix: '447', destination: 'UK mobile', group: 'Mobile', day },
+  ]
+  await allocateCard(db, reseller, 'retail', await buildCard(db, reseller, entries('1')))
+  await allocateCard(db, reseller, 'wholesale', await buildCard(db, reseller, entries('0.01')))
+  return { ...reseller, account }
+}
+const national = (day: string, seconds: number, cli = '441'): CallValues => ({
+  cli,
+  destination: '441134960000',
+  seconds,
+  at: `2026-07-${day}T12:00:00Z`,
+})
+const mobile = (day: string, seconds: number): CallValues => ({
+  ...national(day, seconds),
+  destination: '447700900000',
+})
+
+it('calls of the product groups use up the minutes in order of start; costs stay, and rating again is the same', async () => {
+  const { db } = database
+  const reseller = await buildBilled()
+  const other = await buildAccount(db, reseller, ['442'])
+  const bundle = await buildBundle(db, reseller.client, { minutes: 3, groups: ['national'] })
+  const attached = await attachBundle(db, reseller.client, reseller.account, bundle)
+  // Delivered out of order.
+  await takeCalls(db, reseller, [
+    national('20', 90),
+    mobile('02', 60),
+    national('02', 60),
+    national('10', 60),
+    national('21', 60),
+    national('03', 60, '442'),
+    { ...national('01', 60), at: '2026-06-30T12:00:00Z' },
+    { ...national('04', 60), destination: '331' },
+  ])
+  const index = await rate(reseller.client)
+  const calls = await ratedCalls(index)
+  expect(
+    calls.map(({ inclusive_seconds, retail_charge, wholesale_cost }) => [
+      inclusive_seconds,
+      retail_charge,
+      wholesale_cost,
+    ]),
+  ).toEqual([
+    [60, '0.500000', '0.015000'],
+    [null, '1.000000', '0.010000'],
+    [60, '0.000000', '0.010000'],
+    [60, '0.000000', '0.010000'],
+    [null, '1.000000', '0.010000'],
+    [null, '1.000000', '0.010000'],
+    [null, '1.000000', '0.010000'],
+    [null, null, null],
+  ])
+  expect(calls[0]).toMatchObject({ account_bundle_indexes: [attached], late: false })
+  expect(calls[6]?.late).toBe(true)
+  const usage = await db
+    .selectFrom('bill_run_usage')
+    .select(['account_index', 'product_group', 'calls', 'inclusive_seconds', 'retail_charge'])
+    .where('bill_run_index', '=', index)
+    .orderBy('account_index')
+    .orderBy('product_group')
+    .execute()
+  const sum = { account_index: reseller.account, calls: 1, inclusive_seconds: 0, retail_charge: '1.000000' }
+  expect(usage).toEqual([
+    { ...sum, product_group: 'Mobile' },
+    { ...sum, product_group: 'National', calls: 5, inclusive_seconds: 180, retail_charge: '2.500000' },
+    { ...sum, account_index: other, product_group: 'National' },
+  ])
+  const uses = await db
+    .selectFrom('bill_run_inclusive_usage')
+    .select(['account_bundle_index', 'product_group', 'calls', 'inclusive_seconds'])
+    .where('bill_run_index', '=', index)
+    .execute()
+  expect(uses).toEqual([
+    { account_bundle_index: attached, product_group: 'National', calls: 3, inclusive_seconds: 180 },
+  ])
+  await rate(reseller.client, index)
+  expect(await ratedCalls(index)).toEqual(calls)
+})
+
+it('a bundle that starts inside the period includes its days’ share, for calls of those days, then the next bundle', async () => {
+  const { db } = database
+  const reseller = await buildBilled()
+  const small = await buildBundle(db, reseller.client, { minutes: 31, groups: ['National'] })
+  const wide = await buildBundle(db, reseller.client, { minutes: 1, groups: ['National', 'Mobile'] })
+  // 31 minutes × 1 of 31 days: 60 s on the last day; withdrawn since.
+  const late = await attachBundle(db, reseller.client, reseller.account, small, { start_date: '2026-07-31' })
+  const first = await attachBundle(db, reseller.client, reseller.account, wide)
+  await db
+    .updateTable('product_group_bundles')
+    .set({ status: 'withdrawn' })
+    .where('index', '=', small)
+    .execute()
+  await takeCalls(db, reseller, [mobile('30', 30), national('31', 60), national('31', 60)])
+  const calls = await ratedCalls(await rate(reseller.client))
+  expect(
+    calls.map(call => [call.inclusive_seconds, call.account_bundle_indexes, call.retail_charge]),
+  ).toEqual([
+    [30, [first], '0.000000'],
+    [60, [first, late], '0.000000'],
+    [30, [late], '0.500000'],
+  ])
+})
+
+it('a number that moves to another account counts for the account that has it on the day', async () => {
+  const { db } = database
+  const reseller = await buildBilled()
+  const next = await buildAccount(db, reseller)
+  await db
+    .updateTable('services')
+    .set({ end_date: '2026-07-15' })
+    .where('cli', '=', '441')
+    .where('client_index', '=', reseller.client)
+    .execute()
+  await db
+    .insertInto('services')
+    .values({ client_index: reseller.client, account_index: next, cli: '441', start_date: '2026-07-16' })
+    .execute()
+  const bundle = await buildBundle(db, reseller.client, { minutes: 100, groups: ['National'] })
+  await attachBundle(db, reseller.client, next, bundle)
+  await takeCalls(db, reseller, [national('15', 60), national('16', 60)])
+  const calls = await ratedCalls(await rate(reseller.client))
+  expect(calls.map(call => [call.account_index, call.retail_charge])).toEqual([
+    [reseller.account, '1.000000'],
+    [next, '0.000000'],
+  ])
+})
+
+it('files in any order of delivery come to the same, and no account pays more than without its bundle', async () => {
+  const { db } = database
+  const second = fc.record({ day: fc.integer({ min: 1, max: 31 }), seconds: fc.nat(300) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(second, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (made, minutes) => {
+        const totals = []
+        for (const [bundled, order] of [
+          [true, made],
+          [true, made.toReversed()],
+          [false, made],
+        ] as const) {
+          const reseller = await buildBilled()
+          if (bundled) {
+            const bundle = await buildBundle(db, reseller.client, { minutes, groups: ['National'] })
+            await attachBundle(db, reseller.client, reseller.account, bundle)
+          }
+          for (const call of order)
+            await takeCalls(db, reseller, [national(String(call.day).padStart(2, '0'), call.seconds)])
+          const calls = await ratedCalls(await rate(reseller.client))
+          totals.push({
+            covered: calls.reduce((sum, call) => sum + (call.inclusive_seconds ?? 0), 0),
+            charge: calls.reduce((sum, call) => sum + Number(call.retail_charge) * 1e6, 0),
+          })
+        }
+        const [one, other, without] = totals
+        const spoken = made.reduce((sum, { seconds }) => sum + seconds, 0)
+        expect(one?.covered).toBe(Math.min(minutes * 60, spoken))
+        expect(other?.covered).toBe(one?.covered)
+        expect(one?.charge).toBeLessThanOrEqual(without?.charge ?? 0)
+      },
+    ),
+    { numRuns: 8 },
+  )
+})
