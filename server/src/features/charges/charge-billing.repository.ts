@@ -18,15 +18,14 @@ export type AccountCharge = Charge & {
 }
 
 /**
- * The charges of the accounts that a run for a period may bill or refund, in order. They stay locked until
- * the transaction ends, so that two runs cannot bill one part of a charge at once.
- * @param until last day that the run may bill
+ * The charges of the accounts that a run for a period may bill or refund, in order. With `hold` they stay locked until
+ * the transaction ends, so that two runs cannot bill one part of a charge at once; `until` is the last day that the run
+ * may bill.
  */
-export async function lockCharges(
+export async function selectChargesOf(
   db: Db,
   accountIndexes: readonly number[],
-  period: Period,
-  until: string,
+  { period, until, hold }: { period: Period; until: string; hold: boolean },
 ): Promise<AccountCharge[]> {
   const { rows } = await sql<AccountCharge>`
     select index, account_index as "accountIndex", description, product_group as "productGroup", frequency,
@@ -37,7 +36,7 @@ export async function lockCharges(
       and (end_date is null or end_date >= ${period.start} or (timing = 'advance' and frequency <> 'once')
         or (frequency in ('quarterly', 'annual') and end_date >= ${longestBlockBefore(period)}))
       and (frequency <> 'once' or start_date between ${period.start} and ${period.end})
-    order by index for update`.execute(db)
+    order by index ${hold ? sql`for update` : sql``}`.execute(db)
   return rows
 }
 

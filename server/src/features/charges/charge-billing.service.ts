@@ -10,7 +10,7 @@ export type ChargeItem = BillableItem &
   Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup'> & { chargeIndex: number }
 
 /**
- * What a run for a period has to bill of the accounts' charges, by account and charge; writes nothing. The
+ * What a run for a period has to bill of the accounts' charges, by account and charge; writes nothing. With `hold` the
  * charges stay locked until the transaction ends (engine: Charges).
  */
 export async function chargesToBill(
@@ -18,8 +18,10 @@ export async function chargesToBill(
   runIndex: number,
   period: Period,
   accountIndexes: readonly number[],
+  hold: boolean,
 ): Promise<ChargeItem[]> {
-  const charges = await repository.lockCharges(db, accountIndexes, period, periodAfter(period).end)
+  const until = periodAfter(period).end
+  const charges = await repository.selectChargesOf(db, accountIndexes, { period, until, hold })
   const indexes = charges.map(charge => charge.index)
   const elsewhere = await repository.selectBilledElsewhere(db, runIndex, indexes, period)
   const billed = Map.groupBy(elsewhere, part => part.chargeIndex)

@@ -45,6 +45,7 @@ export function chargeRoutes(app: FastifyInstance): void {
         entity,
         entityIndex: params.charge,
         clientIndex: params.client,
+        accounts: [after.account.index],
         before,
         after: body,
       })
@@ -68,6 +69,7 @@ export function chargeRoutes(app: FastifyInstance): void {
       entity,
       entityIndex: ofOne(ended),
       clientIndex: params.client,
+      accounts: [...new Set(ended.map(row => row.accountIndex))],
       before: ended.map(({ index, endDate }) => ({ index, endDate })),
       after: { endDate: body.endDate, charges: ended.length },
     })
@@ -80,6 +82,7 @@ export function chargeRoutes(app: FastifyInstance): void {
       entity,
       entityIndex: ofOne(rows),
       clientIndex: params.client,
+      accounts: body.accounts,
       after: { ...body, added },
     })
     return { added }
@@ -91,6 +94,7 @@ export function chargeRoutes(app: FastifyInstance): void {
       entity,
       entityIndex: ended.index,
       clientIndex: params.client,
+      accounts: [ended.accountIndex],
       before: termsOf(ended),
       after: { from: body.from, amount: body.amount, quantity: added.quantity, charge: added.index },
     })

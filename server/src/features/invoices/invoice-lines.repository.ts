@@ -58,6 +58,7 @@ export interface LineRecord {
   kind: string
   serviceIndex: number | null
   chargeIndex: number | null
+  contractIndex: number | null
   productGroup: string
   description: string
   detail: string
@@ -75,10 +76,10 @@ export async function insertLines(db: Db, runIndex: number, lines: readonly Line
   if (lines.length === 0) return
   await sql`
     insert into invoice_lines (invoice_run_index, account_index, line_number, kind, service_index, charge_index,
-      product_group, description, detail, period_start, period_end, calls, duration_seconds, quantity,
+      contract_index, product_group, description, detail, period_start, period_end, calls, duration_seconds, quantity,
       unit_amount, net, vat_rate)
     select ${runIndex}, l.* from json_to_recordset(${JSON.stringify(lines)}) as l("accountIndex" int,
-      "lineNumber" int, kind text, "serviceIndex" int, "chargeIndex" int, "productGroup" text,
+      "lineNumber" int, kind text, "serviceIndex" int, "chargeIndex" int, "contractIndex" int, "productGroup" text,
       description text, detail text, "periodStart" date, "periodEnd" date, calls int,
       "durationSeconds" int8, quantity numeric, "unitAmount" numeric, net numeric,
       "vatRate" text)`.execute(db)

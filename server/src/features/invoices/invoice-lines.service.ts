@@ -1,33 +1,11 @@
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import * as charges from '../charges/charge-billing.service.ts'
-import type { ChargeItem } from '../charges/charge-billing.service.ts'
+import { lineFacts, linesFrom, type WordedLine } from './account-lines.service.ts'
 import * as repository from './invoice-lines.repository.ts'
 import type { BilledRun, LineRecord } from './invoice-lines.repository.ts'
-import { type InvoiceLine, orderLines, usageLines } from './invoices.domain.ts'
-import { type VatRate, vatRateOn } from './vat.domain.ts'
 
 export type { BilledRun } from './invoice-lines.repository.ts'
-
-/** A line and the days it is for, in words. */
-type WordedLine = InvoiceLine & { detail: string }
-
-const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
-  kind: item.kind,
-  serviceIndex: null,
-  chargeIndex: item.chargeIndex,
-  productGroup: item.productGroup,
-  description: item.description,
-  detail: item.periodText,
-  periodStart: item.periodStart,
-  periodEnd: item.periodEnd,
-  calls: 0,
-  durationSeconds: 0,
-  quantityThousandths: item.quantityThousandths,
-  unitAmountPence: item.unitAmountPence,
-  netPence: item.amountPence,
-  vatRate: (item.vatRate ?? vatRate) as VatRate,
-})
 
 const toRecord = (accountIndex: number, line: WordedLine, at: number): LineRecord => ({
   accountIndex,
@@ -35,6 +13,7 @@ const toRecord = (accountIndex: number, line: WordedLine, at: number): LineRecor
   kind: line.kind,
   serviceIndex: line.serviceIndex,
   chargeIndex: line.chargeIndex,
+  contractIndex: line.contractIndex,
   productGroup: line.productGroup,
   description: line.description,
   detail: line.detail,
@@ -50,28 +29,14 @@ const toRecord = (accountIndex: number, line: WordedLine, at: number): LineRecor
 
 /** What the run bills of each account's usage and charges; writes nothing. */
 async function linesOf(db: Db, run: BilledRun, accountIndexes: readonly number[]) {
-  const period = { start: run.periodStart, end: run.periodEnd }
-  const usage = Map.groupBy(
-    await repository.selectUsage(db, run.billRunIndex, accountIndexes),
-    part => part.accountIndex,
-  )
-  const items = await charges.chargesToBill(db, run.index, period, accountIndexes)
-  const itemsOf = Map.groupBy(items, item => item.accountIndex)
-  const rates = Map.groupBy(await repository.selectVatRates(db, accountIndexes), rate => rate.accountIndex)
-  const lines = accountIndexes.map(accountIndex => {
-    const vatRate = vatRateOn(rates.get(accountIndex) ?? [], run.invoiceDate)
-    const used = usageLines(usage.get(accountIndex) ?? [], period, vatRate)
-    const billed = (itemsOf.get(accountIndex) ?? []).map(item => chargeLine(item, vatRate))
-    const ordered = orderLines([...used.map(line => ({ ...line, detail: '' })), ...billed]) as WordedLine[]
-    return { accountIndex, lines: ordered }
-  })
-  return { lines, items }
+  const facts = await lineFacts(db, run, accountIndexes, true)
+  return { lines: linesFrom(facts), items: facts.items }
 }
 
 /**
- * Loads the accounts' lines: usage by service and product group, then charges, then credits. What the run
- * loaded of them before is taken back first, so that loading again comes to the same and bills no charge
- * twice (engine: Invoices, Charges).
+ * Loads the accounts' lines: usage by service and product group, then charges, credits and loyalty discounts. What the
+ * run loaded of them before is taken back first, so that loading again comes to the same and bills no charge twice
+ * (engine: Invoices, Charges).
  */
 export async function loadLines(db: Db, run: BilledRun, accountIndexes: readonly number[]): Promise<void> {
   await takeBackLines(db, run.index, accountIndexes)
@@ -94,7 +59,7 @@ export async function takeBackLines(
   await repository.deleteLines(db, runIndex, accountIndexes)
 }
 
-/** Pounds before VAT that the accounts' usage and charges come to: what a failure holds back. */
+/** Pounds before VAT that the accounts' lines come to, less their discounts: what a failure holds back. */
 export async function valueAtStake(
   db: Db,
   run: BilledRun,

@@ -1,13 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  averagePence,
-  discountLine,
-  documentKindOf,
-  orderLines,
-  totalsOf,
-  usageLines,
-} from './invoices.domain.ts'
+import { averagePence, documentKindOf, orderLines, totalsOf, usageLines } from './invoices.domain.ts'
 import type { InvoiceLine, Usage } from './invoices.domain.ts'
 import { vatOf, vatRateOn, vatRateOrder, vatWording } from './vat.domain.ts'
 import type { VatRate } from './vat.domain.ts'
@@ -157,20 +150,6 @@ describe('the lines of a document', () => {
       line(5, { kind: 'usage' }),
     ]
     expect(orderLines(lines).map(item => item.netPence)).toEqual([5, 2, 4, 3, 1])
-  })
-
-  it('have one discount per scheme, off the net of its product groups, half up', () => {
-    const scheme = { name: 'Loyal', percentHundredths: 1250, productGroups: ['Line rental'] }
-    const lines = [line(4995), line(-995, { kind: 'refund' }), line(700, { productGroup: 'Mobile' })]
-    expect(discountLine(scheme, lines)).toMatchObject({
-      kind: 'discount',
-      netPence: -500,
-      description: 'Loyal',
-    })
-    expect(discountLine(scheme, [line(4)])).toMatchObject({ netPence: -1 })
-    expect(discountLine(scheme, [line(3)])).toBeNull()
-    expect(discountLine(scheme, [line(-100)])).toBeNull()
-    expect(discountLine({ ...scheme, productGroups: ['None'] }, lines)).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import { microsToPence, multiplyDivideHalfUp, roundHalfUp } from '@nineops/contract/money'
+import { microsToPence, roundHalfUp } from '@nineops/contract/money'
 import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { vatOf, vatRateOrder } from './vat.domain.ts'
 import type { VatRate } from './vat.domain.ts'
@@ -80,38 +80,6 @@ export const usageLines = (
       netPence: microsToPence(sum.chargeMicros),
       vatRate,
     }))
-}
-
-/** A loyalty discount: hundredths of a percent of the net of the lines in its product groups. */
-export type LoyaltyScheme = { name: string; percentHundredths: number; productGroups: readonly string[] }
-
-/**
- * The one line of a scheme, null where its product groups come to nothing or less. Discounts are taken
- * off usage, charges and credits, not off one another.
- */
-export const discountLine = (scheme: LoyaltyScheme, lines: readonly InvoiceLine[]): InvoiceLine | null => {
-  const inScheme = lines.filter(
-    line => line.kind !== 'discount' && scheme.productGroups.includes(line.productGroup),
-  )
-  const net = inScheme.reduce((sum, line) => sum + line.netPence, 0)
-  const [first] = inScheme
-  const discount = net > 0 ? multiplyDivideHalfUp(net, scheme.percentHundredths, 10_000) : 0
-  if (!first || discount === 0) return null
-  return {
-    kind: 'discount',
-    serviceIndex: null,
-    chargeIndex: null,
-    productGroup: first.productGroup,
-    description: scheme.name,
-    periodStart: first.periodStart,
-    periodEnd: first.periodEnd,
-    calls: 0,
-    durationSeconds: 0,
-    quantityThousandths: 1000,
-    unitAmountPence: -discount,
-    netPence: -discount,
-    vatRate: first.vatRate,
-  }
 }
 
 /** Lines in the order of the document; those of one kind stay in the order given. */

@@ -1,0 +1,104 @@
+import type { Db } from '../../platform/db/db.ts'
+import * as charges from '../charges/charge-billing.service.ts'
+import type { ChargeItem } from '../charges/charge-billing.service.ts'
+import { type DiscountLine, discountLines } from './discounts.domain.ts'
+import { type AccountScheme, selectSchemes } from './discounts.repository.ts'
+import * as repository from './invoice-lines.repository.ts'
+import type { BilledRun } from './invoice-lines.repository.ts'
+import { type InvoiceLine, orderLines, usageLines } from './invoices.domain.ts'
+import { type VatRate, vatRateOn } from './vat.domain.ts'
+
+export type { AccountScheme } from './discounts.repository.ts'
+
+/** A line with the days it is for, in words, and the contract that a discount comes from. */
+export type WordedLine = InvoiceLine & { detail: string; contractIndex: number | null }
+
+export interface AccountLines {
+  accountIndex: number
+  lines: WordedLine[]
+}
+
+/** What a preview reckons with in place of what is stored. */
+export interface SupposedTerms {
+  /** The schemes of an account on a day, from those that are stored. */
+  schemes: (accountIndex: number, stored: readonly AccountScheme[]) => readonly AccountScheme[]
+  /** Charges that are not stored yet. */
+  items: (accountIndex: number) => readonly ChargeItem[]
+}
+
+const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
+  kind: item.kind,
+  serviceIndex: null,
+  chargeIndex: item.chargeIndex,
+  contractIndex: null,
+  productGroup: item.productGroup,
+  description: item.description,
+  detail: item.periodText,
+  periodStart: item.periodStart,
+  periodEnd: item.periodEnd,
+  calls: 0,
+  durationSeconds: 0,
+  quantityThousandths: item.quantityThousandths,
+  unitAmountPence: item.unitAmountPence,
+  netPence: item.amountPence,
+  vatRate: (item.vatRate ?? vatRate) as VatRate,
+})
+
+const plain = (line: InvoiceLine): WordedLine => ({ ...line, detail: '', contractIndex: null })
+
+/** What is known of accounts before their lines are made of it. */
+export interface LineFacts {
+  run: BilledRun
+  accountIndexes: readonly number[]
+  items: ChargeItem[]
+  usage: Map<number, repository.AccountUsage[]>
+  rates: Map<number, { vatRate: VatRate; validFrom: string }[]>
+  schemes: Map<number, AccountScheme[]>
+}
+
+/**
+ * All that lines of the accounts are made of, in four queries whatever their number; with `hold` their charges stay
+ * locked until the transaction ends.
+ */
+export async function lineFacts(
+  db: Db,
+  run: BilledRun,
+  accountIndexes: readonly number[],
+  hold: boolean,
+): Promise<LineFacts> {
+  const period = { start: run.periodStart, end: run.periodEnd }
+  const usage = await repository.selectUsage(db, run.billRunIndex, accountIndexes)
+  const items = await charges.chargesToBill(db, run.index, period, accountIndexes, hold)
+  const rates = await repository.selectVatRates(db, accountIndexes)
+  const schemes = await selectSchemes(db, accountIndexes, run.periodEnd)
+  return {
+    run,
+    accountIndexes,
+    items,
+    usage: Map.groupBy(usage, part => part.accountIndex),
+    rates: Map.groupBy(rates, rate => rate.accountIndex),
+    schemes: Map.groupBy(schemes, scheme => scheme.accountIndex),
+  }
+}
+
+/**
+ * The accounts' lines in the order of the document: usage by service and product group, charges, credits, and the
+ * discounts of the schemes that are in force on the period's last day (engine: Invoices).
+ */
+export function linesFrom(facts: LineFacts, supposed?: SupposedTerms): AccountLines[] {
+  const { run } = facts
+  const period = { start: run.periodStart, end: run.periodEnd }
+  const itemsOf = Map.groupBy(facts.items, item => item.accountIndex)
+  return facts.accountIndexes.map(accountIndex => {
+    const vatRate = vatRateOn(facts.rates.get(accountIndex) ?? [], run.invoiceDate)
+    const stored = facts.schemes.get(accountIndex) ?? []
+    const billed = [...(itemsOf.get(accountIndex) ?? []), ...(supposed?.items(accountIndex) ?? [])]
+    const lines: WordedLine[] = [
+      ...usageLines(facts.usage.get(accountIndex) ?? [], period, vatRate).map(plain),
+      ...billed.map(item => chargeLine(item, vatRate)),
+    ]
+    const schemes = supposed ? supposed.schemes(accountIndex, stored) : stored
+    const discounts: DiscountLine[] = discountLines(schemes, lines, period)
+    return { accountIndex, lines: orderLines([...lines, ...discounts]) as WordedLine[] }
+  })
+}

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { discountLines, type LoyaltyScheme, sharesOf } from './discounts.domain.ts'
+import { type InvoiceLine, orderLines, totalsOf } from './invoices.domain.ts'
+import { vatRateOrder } from './vat.domain.ts'
+
+const july = { start: '2026-07-01', end: '2026-07-31' }
+const line = (netPence: number, changes: Partial<InvoiceLine> = {}): InvoiceLine => ({
+  kind: 'charge',
+  serviceIndex: null,
+  chargeIndex: 1,
+  productGroup: 'Line rental',
+  description: 'Line',
+  periodStart: july.start,
+  periodEnd: july.end,
+  calls: 0,
+  durationSeconds: 0,
+  quantityThousandths: 1000,
+  unitAmountPence: netPence,
+  netPence,
+  vatRate: 'standard',
+  ...changes,
+})
+const percent = (
+  percentHundredths: number,
+  productGroups: string[] = ['Line rental'],
+  name = 'Loyal',
+): LoyaltyScheme => ({ contractIndex: 7, name, discount: { percentHundredths }, productGroups })
+const amount = (amountPence: number, productGroups: string[] = ['Line rental']): LoyaltyScheme => ({
+  ...percent(0, productGroups),
+  discount: { amountPence },
+})
+const made = (schemes: LoyaltyScheme[], lines: InvoiceLine[]) =>
+  discountLines(schemes, lines, july).map(({ netPence, vatRate, detail }) => [netPence, vatRate, detail])
+
+describe('a percent', () => {
+  it('is of the net of the lines in its product groups, half up to pence, and says of what', () => {
+    const lines = [line(4995), line(-995, { kind: 'refund' }), line(700, { productGroup: 'Mobile' })]
+    expect(discountLines([percent(1250)], lines, july)).toEqual([
+      expect.objectContaining({
+        kind: 'discount',
+        description: 'Loyal',
+        detail: '12.5% of £40.00: Line rental',
+        contractIndex: 7,
+        productGroup: 'Line rental',
+        netPence: -500,
+        unitAmountPence: -500,
+        periodStart: '2026-07-01',
+        periodEnd: '2026-07-31',
+      }),
+    ])
+    // 12.5 % of 4p is half a penny, of 3p less.
+    expect(made([percent(1250)], [line(4)])).toHaveLength(1)
+    expect(made([percent(1250)], [line(3)])).toEqual([])
+  })
+
+  it('of nothing, of credits and of other product groups is nothing', () => {
+    expect(made([percent(1000)], [])).toEqual([])
+    expect(made([percent(1000)], [line(-100, { kind: 'refund' })])).toEqual([])
+    expect(made([percent(1000, ['Other'])], [line(100)])).toEqual([])
+  })
+
+  it('over several product groups names them and stands apart', () => {
+    const lines = ['B', 'A', 'D', 'C'].map(productGroup => line(2500, { productGroup }))
+    const [discount] = discountLines([percent(1000, ['A', 'B', 'C', 'D'])], lines, july)
+    expect(discount).toMatchObject({
+      netPence: -1000,
+      productGroup: 'Loyalty discounts',
+      detail: '10% of £100.00: A, B, C and 1 more',
+    })
+  })
+})
+
+describe('an amount', () => {
+  it('comes off every bill, and never to more than there is', () => {
+    expect(made([amount(500)], [line(4995)])).toEqual([[-500, 'standard', '£5.00 off £49.95: Line rental']])
+    expect(made([amount(500)], [line(300)])).toEqual([
+      [-300, 'standard', '£5.00 off £3.00: Line rental; no more than there was to discount'],
+    ])
+  })
+})
+
+describe('several schemes', () => {
+  it('are not taken off one another, but for what would be more than the net', () => {
+    const lines = [line(10_000)]
+    expect(made([percent(1000), percent(2000)], lines).map(([net]) => net)).toEqual([-1000, -2000])
+    expect(made([percent(6000), percent(6000)], lines).map(([net]) => net)).toEqual([-6000, -4000])
+    expect(made([percent(10_000), amount(1)], lines).map(([net]) => net)).toEqual([-10_000])
+  })
+
+  it('of other product groups do not limit each other', () => {
+    const lines = [line(1000), line(1000, { productGroup: 'Mobile' })]
+    expect(made([percent(10_000), percent(10_000, ['Mobile'])], lines).map(([net]) => net)).toEqual([
+      -1000, -1000,
+    ])
+  })
+})
+
+describe('VAT', () => {
+  it('is taken off at each rate of the lines: a refund at an older rate gives back what was paid', () => {
+    // Rental of 100.00 at the reduced rate; 40.00 refunded that was billed at the standard rate; 10 % off both.
+    const lines = [line(10_000, { vatRate: 'reduced' }), line(-4000, { kind: 'refund' })]
+    const discounts = discountLines([percent(1000)], lines, july)
+    expect(discounts.map(({ netPence, vatRate, detail }) => [netPence, vatRate, detail])).toEqual([
+      [400, 'standard', '10% of £60.00: Line rental; -£40.00 of it at 20% VAT'],
+      [-1000, 'reduced', '10% of £60.00: Line rental; £100.00 of it at 5% VAT'],
+    ])
+    expect(totalsOf([...lines, ...discounts])).toEqual({
+      netPence: 5400,
+      // -36.00 at 20 % and 90.00 at 5 %
+      vatPence: -720 + 450,
+      grossPence: 5400 - 270,
+      vat: [
+        { vatRate: 'standard', netPence: -3600, vatPence: -720 },
+        { vatRate: 'reduced', netPence: 9000, vatPence: 450 },
+      ],
+    })
+  })
+
+  it('shares add up to the penny', () => {
+    expect(sharesOf(1000, [3333, 3333, 3334])).toEqual([333, 334, 333])
+    expect(sharesOf(3, [1, 1, 1, 1, 1])).toEqual([1, 0, 1, 0, 1])
+    expect(sharesOf(500, [-4000, 9000])).toEqual([-400, 900])
+  })
+})
+
+const groups = ['A', 'B', 'C']
+const group = fc.constantFrom(...groups)
+const rate = fc.constantFrom(...vatRateOrder)
+const anyScheme: fc.Arbitrary<LoyaltyScheme> = fc.record({
+  contractIndex: fc.nat(1000),
+  name: fc.constantFrom('One', 'Two'),
+  discount: fc.oneof(
+    fc.record({ percentHundredths: fc.integer({ min: 1, max: 10_000 }) }),
+    fc.record({ amountPence: fc.integer({ min: 1, max: 1_000_000_000 }) }),
+  ),
+  productGroups: fc.uniqueArray(group, { minLength: 1 }),
+})
+const anyLines = (least: number) =>
+  fc.array(
+    fc
+      .tuple(fc.integer({ min: least, max: 100_000_000 }), group, rate)
+      .map(([pence, productGroup, vatRate]) =>
+        line(pence, { productGroup, vatRate, kind: pence < 0 ? 'refund' : 'charge' }),
+      ),
+  )
+const net = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { netPence }) => sum + netPence, 0)
+
+describe('for any lines and schemes', () => {
+  it('a scheme comes to no more than the net of its lines, at no rate to more than was billed there', () => {
+    fc.assert(
+      fc.property(anyScheme, anyLines(-10_000_000), (scheme, lines) => {
+        const own = lines.filter(({ productGroup }) => scheme.productGroups.includes(productGroup))
+        const discounts = discountLines([scheme], lines, july)
+        expect(-net(discounts)).toBeGreaterThanOrEqual(0)
+        expect(-net(discounts)).toBeLessThanOrEqual(Math.max(0, net(own)))
+        for (const { vatRate, netPence } of discounts) {
+          const at = net(own.filter(each => each.vatRate === vatRate))
+          expect(Math.abs(netPence)).toBeLessThanOrEqual(Math.abs(at))
+          expect(Math.sign(netPence)).toBe(-Math.sign(at))
+        }
+        expect(new Set(discounts.map(({ vatRate }) => vatRate)).size).toBe(discounts.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('without credits an invoice stays above nothing, in whole and at each VAT rate', () => {
+    fc.assert(
+      fc.property(fc.array(anyScheme, { maxLength: 4 }), anyLines(0), (schemes, lines) => {
+        const totals = totalsOf([...lines, ...discountLines(schemes, lines, july)])
+        expect(totals.netPence).toBeGreaterThanOrEqual(0)
+        for (const { netPence } of totals.vat) expect(netPence).toBeGreaterThanOrEqual(0)
+        expect(totals.grossPence).toBe(totals.netPence + totals.vatPence)
+        expect(totals.vat.reduce((sum, { vatPence }) => sum + vatPence, 0)).toBe(totals.vatPence)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('the shares of a scheme add up to its percent of the whole net, half up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), anyLines(-1_000_000), (hundredths, lines) => {
+        const discounts = discountLines([percent(hundredths, groups)], lines, july)
+        const whole = net(lines)
+        expect(net(discounts)).toBe(whole > 0 ? -Math.floor((whole * hundredths) / 10_000 + 0.5) || 0 : 0)
+      }),
+    )
+  })
+
+  it('again it is the same, and discounts that are there already are not discounted', () => {
+    fc.assert(
+      fc.property(fc.array(anyScheme, { maxLength: 3 }), anyLines(-1_000_000), (schemes, lines) => {
+        const once = discountLines(schemes, lines, july)
+        expect(discountLines(schemes, orderLines([...lines, ...once]), july)).toEqual(once)
+      }),
+    )
+  })
+})

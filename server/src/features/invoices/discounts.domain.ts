@@ -1,0 +1,149 @@
+import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
+import type { InvoiceLine } from './invoices.domain.ts'
+import { type VatRate, vatPercent, vatRateOrder } from './vat.domain.ts'
+
+/** A loyalty scheme that an account has by a contract. */
+export type LoyaltyScheme = {
+  contractIndex: number
+  name: string
+  /** Hundredths of a percent of the net, or pence off a bill. */
+  discount: { percentHundredths: number } | { amountPence: number }
+  productGroups: readonly string[]
+}
+
+/** A discount of one scheme at one VAT rate; `detail` says of what. */
+export type DiscountLine = InvoiceLine & { kind: 'discount'; contractIndex: number; detail: string }
+
+/** Product group of a discount on several. */
+const SEVERAL = 'Loyalty discounts'
+const NAMED = 3
+
+type Given = { productGroups: readonly string[]; lines: readonly DiscountLine[] }
+
+const netOf = (lines: readonly Pick<InvoiceLine, 'netPence'>[]): number =>
+  lines.reduce((sum, line) => sum + line.netPence, 0)
+
+/** What the scheme takes off a net, before other discounts are looked at; never more than the net. */
+const wanted = ({ discount }: LoyaltyScheme, net: number): number => {
+  if (net <= 0) return 0
+  if ('amountPence' in discount) return Math.min(discount.amountPence, net)
+  return multiplyDivideHalfUp(net, discount.percentHundredths, 10_000)
+}
+
+/**
+ * Cuts a discount into shares in proportion to nets, which may be negative and add up to more than nothing. The running
+ * sum is rounded, not each share: the shares add up to the discount, and none is further from 0 than its net.
+ */
+export const sharesOf = (discount: number, nets: readonly number[]): number[] => {
+  const whole = BigInt(nets.reduce((sum, net) => sum + net, 0))
+  const upTo = (sum: number): number => {
+    // floor(discount × sum / whole + 1/2)
+    const numerator = 2n * BigInt(discount) * BigInt(sum) + whole
+    const quotient = numerator / (2n * whole)
+    return Number(numerator < 0n && numerator % (2n * whole) !== 0n ? quotient - 1n : quotient)
+  }
+  let sum = 0
+  return nets.map(net => {
+    const before = upTo(sum)
+    sum += net
+    return upTo(sum) - before
+  })
+}
+
+const groupsOf = (lines: readonly InvoiceLine[]): string => {
+  const groups = [...new Set(lines.map(line => line.productGroup))].toSorted()
+  const named = groups.slice(0, NAMED).join(', ')
+  return groups.length > NAMED ? `${named} and ${groups.length - NAMED} more` : named
+}
+
+const percentText = (hundredths: number): string => `${hundredths / 100}%`
+
+const detailOf = (
+  scheme: LoyaltyScheme,
+  lines: readonly InvoiceLine[],
+  net: number,
+  pence: number,
+): string => {
+  const { discount } = scheme
+  const off =
+    'amountPence' in discount
+      ? `${formatPence(discount.amountPence)} off ${formatPence(net)}`
+      : `${percentText(discount.percentHundredths)} of ${formatPence(net)}`
+  const full = 'amountPence' in discount ? discount.amountPence : wanted(scheme, net)
+  return `${off}: ${groupsOf(lines)}${pence < full ? '; no more than there was to discount' : ''}`
+}
+
+function linesOfScheme(
+  scheme: LoyaltyScheme,
+  lines: readonly InvoiceLine[],
+  period: { start: string; end: string },
+  given: readonly Given[],
+): DiscountLine[] {
+  const own = lines.filter(line => scheme.productGroups.includes(line.productGroup))
+  const net = netOf(own)
+  const taken = given
+    .filter(({ productGroups }) => productGroups.some(group => scheme.productGroups.includes(group)))
+    .flatMap(earlier => earlier.lines)
+  const pence = Math.min(wanted(scheme, net), Math.max(0, net + netOf(taken)))
+  if (pence === 0) return []
+  const byRate = Map.groupBy(own, line => line.vatRate)
+  const parts = vatRateOrder.flatMap(vatRate => {
+    const at = netOf(byRate.get(vatRate) ?? [])
+    return at === 0 ? [] : [{ vatRate, at }]
+  })
+  // What is left at each rate: the pennies of two schemes that are rounded alike must not fall on one of them.
+  const left = parts.map(({ vatRate, at }) =>
+    Math.max(0, at + netOf(taken.filter(line => line.vatRate === vatRate))),
+  )
+  const hasCredit = parts.some(({ at }) => at < 0)
+  const shares = sharesOf(pence, hasCredit ? parts.map(({ at }) => at) : left)
+  const detail = detailOf(scheme, own, net, pence)
+  const [onlyGroup, ...further] = scheme.productGroups
+  return parts.flatMap(({ vatRate, at }, place): DiscountLine[] => {
+    const share = shares[place] ?? 0
+    if (share === 0) return []
+    return [
+      {
+        kind: 'discount',
+        serviceIndex: null,
+        chargeIndex: null,
+        contractIndex: scheme.contractIndex,
+        productGroup: further.length === 0 ? (onlyGroup ?? SEVERAL) : SEVERAL,
+        description: scheme.name,
+        detail: parts.length === 1 ? detail : `${detail}; ${formatPence(at)} of it ${rateText(vatRate)}`,
+        periodStart: period.start,
+        periodEnd: period.end,
+        calls: 0,
+        durationSeconds: 0,
+        quantityThousandths: 1000,
+        unitAmountPence: -share,
+        netPence: -share,
+        vatRate,
+      },
+    ]
+  })
+}
+
+const rateText = (vatRate: VatRate): string =>
+  vatPercent(vatRate) > 0 ? `at ${vatPercent(vatRate)}% VAT` : `without VAT (${vatRate})`
+
+/**
+ * The discounts of schemes, in the order given, off usage, charges and credits, not off one another (engine: Invoices).
+ * Each comes to the percent of the net of the lines in its product groups, half up to pence, or to its amount; never to
+ * more than that net, less what schemes before it took off any of the same product groups. Where the lines bear several
+ * VAT rates (a refund at the rate of its day) the discount is cut in proportion, a line for each, so that VAT is right
+ * at each rate: a refund gives back what was paid, which was less the discount.
+ */
+export const discountLines = (
+  schemes: readonly LoyaltyScheme[],
+  lines: readonly InvoiceLine[],
+  period: { start: string; end: string },
+): DiscountLine[] => {
+  const discountable = lines.filter(line => line.kind !== 'discount')
+  const given: Given[] = []
+  return schemes.flatMap(scheme => {
+    const made = linesOfScheme(scheme, discountable, period, given)
+    given.push({ productGroups: scheme.productGroups, lines: made })
+    return made
+  })
+}

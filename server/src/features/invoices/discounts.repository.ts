@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { LoyaltyScheme } from './discounts.domain.ts'
+
+/** A scheme that an account has by a contract on a day. */
+export type AccountScheme = LoyaltyScheme & { accountIndex: number; schemeIndex: number }
+
+/**
+ * The schemes of the accounts by contracts that are in force on a day: begun by then and not ended before. Each
+ * account's oldest contract first.
+ */
+export async function selectSchemes(
+  db: Db,
+  accountIndexes: readonly number[],
+  day: string,
+): Promise<AccountScheme[]> {
+  const { rows } = await sql<
+    Omit<AccountScheme, 'discount'> & { percentHundredths: number | null; amountPence: number | null }
+  >`
+    select c.account_index as "accountIndex", c.index as "contractIndex", s.index as "schemeIndex", s.name,
+      (s.percent * 100)::int8 as "percentHundredths", (s.amount * 100)::int8 as "amountPence",
+      s.product_groups as "productGroups"
+    from contracts c join loyalty_schemes s on s.index = c.loyalty_scheme_index
+    where c.account_index = any(${accountIndexes}::int[]) and c.start_date <= ${day}::date
+      and (c.ended_on is null or c.ended_on >= ${day}::date)
+    order by c.account_index, c.start_date, c.index`.execute(db)
+  return rows.map(({ percentHundredths, amountPence, ...row }) => ({
+    ...row,
+    discount: percentHundredths === null ? { amountPence: amountPence ?? 0 } : { percentHundredths },
+  }))
+}
