@@ -4,6 +4,7 @@ import {
   type AccountDetails,
   accountDetails,
   holdAccounts,
+  accountIndexes,
   saveAccounts,
 } from '../accounts/accounts.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
@@ -55,7 +56,9 @@ export async function planAccounts(
     same,
     save: async tx => {
       await saveAccounts(tx, clientIndex, { added, changed })
-      return null
+      const indexes = await accountIndexes(tx, clientIndex)
+      const touched = [...added, ...changed].flatMap(row => indexes.get(row.account_number) ?? [])
+      return { rateCardIndex: null, accounts: touched }
     },
   }
 }

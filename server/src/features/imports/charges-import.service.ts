@@ -41,7 +41,7 @@ export async function planCharges(
     same: new Set(),
     save: async tx => {
       await addCharges(tx, clientIndex, added)
-      return null
+      return { rateCardIndex: null, accounts: added.map(charge => charge.accountIndex) }
     },
   }
 }

@@ -8,6 +8,6 @@ export interface ImportPlan {
   changes: PlannedChange[]
   /** Lines of rows that are stored already as they are. */
   same: ReadonlySet<number>
-  /** Writes it all; answers the index of the rate card it made, else null. */
-  save(db: Db): Promise<number | null>
+  /** Writes it all; answers the rate card it made, else null, and the accounts that it touched. */
+  save(db: Db): Promise<{ rateCardIndex: number | null; accounts: readonly number[] }>
 }

@@ -31,8 +31,9 @@ export function importRoutes(app: FastifyInstance): void {
       const wanted = toRequest(params, user.index, upload)
       if (query.dryRun) return tryImport(db, wanted)
       const run = async (tx: Db) => {
-        const result = await runImport(tx, wanted)
-        await writeAudit(tx, user, request.id, auditEntry(params.client, wanted.fileName, result))
+        const { result, accounts } = await runImport(tx, wanted)
+        const entry = auditEntry(params.client, wanted.fileName, result)
+        await writeAudit(tx, user, request.id, { ...entry, accounts })
         return result
       }
       const input = { params, sha256: upload.sha256, fields: upload.fields }

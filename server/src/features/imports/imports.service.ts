@@ -117,11 +117,14 @@ export async function tryImport(db: Db, request: ImportRequest): Promise<ImportR
 }
 
 /**
- * Imports a file in the caller's transaction: all rows or none.
+ * Imports a file in the caller's transaction: all rows or none. Answers the accounts that it touched, too.
  * @throws 404 for an unknown reseller or carrier, 409 `file_imported_before` or `rate_card_exists`,
  * 400 `validation_failed` with every row's errors
  */
-export async function runImport(db: Db, request: ImportRequest): Promise<ImportResult> {
+export async function runImport(
+  db: Db,
+  request: ImportRequest,
+): Promise<{ result: ImportResult; accounts: readonly number[] }> {
   const { clientIndex, userIndex, fileName, sha256, kind } = request
   await requireClient(db, clientIndex)
   await lockImports(db, clientIndex)
@@ -129,7 +132,7 @@ export async function runImport(db: Db, request: ImportRequest): Promise<ImportR
   const prepared = await prepare(db, request, notes)
   await checkRepeated(db, request, prepared, notes, false)
   if (notes.errors.count > 0) throw importErrors.invalidRows(notes.errors.count, notes.errors.listed())
-  const rateCardIndex = await prepared.plan.save(db)
+  const { rateCardIndex, accounts } = await prepared.plan.save(db)
   const result = answer(kind, prepared, notes)
   const { rows, added, changed, warningCount: warnings } = result
   const index = await insertImport(db, {
@@ -144,7 +147,7 @@ export async function runImport(db: Db, request: ImportRequest): Promise<ImportR
     rateCardIndex,
     createdBy: userIndex,
   })
-  return { ...result, dryRun: false, index, rateCardIndex }
+  return { result: { ...result, dryRun: false, index, rateCardIndex }, accounts: [...new Set(accounts)] }
 }
 
 function answer(kind: ImportKind, { plan, rows, first }: Prepared, { errors, warnings }: ImportNotes) {

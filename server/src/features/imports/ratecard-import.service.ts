@@ -37,6 +37,6 @@ export async function planRateCard(
     added: entries.length,
     changes: [],
     same: new Set(),
-    save: tx => addRateCard(tx, card, entries, userIndex),
+    save: async tx => ({ rateCardIndex: await addRateCard(tx, card, entries, userIndex), accounts: [] }),
   }
 }

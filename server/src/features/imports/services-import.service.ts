@@ -51,7 +51,7 @@ export async function planServices(
     same: new Set(),
     save: async tx => {
       await addServices(tx, clientIndex, added)
-      return null
+      return { rateCardIndex: null, accounts: added.map(service => service.accountIndex) }
     },
   }
 }

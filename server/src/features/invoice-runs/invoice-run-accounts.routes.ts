@@ -54,8 +54,9 @@ async function reset(
     entity: 'invoice_runs',
     entityIndex: runIndex,
     clientIndex: run.clientIndex,
+    accounts,
     before,
-    after: { scope: told, accounts },
+    after: { scope: told, accounts: accounts.length },
   })
-  return { accounts }
+  return { accounts: accounts.length }
 }

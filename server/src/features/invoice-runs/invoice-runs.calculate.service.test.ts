@@ -252,7 +252,7 @@ test('an account fails with every reason, the money at stake and what mends it; 
     .set({ email: 'a@b.example', address1: '1 High Street', payment_method: 'transfer' })
     .where('index', '=', bad)
     .execute()
-  expect(await resetAccounts(driver.db, run, 'failed')).toBe(1)
+  expect(await resetAccounts(driver.db, run, 'failed')).toHaveLength(1)
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   expect(await getInvoice(driver.db, run, bad)).toMatchObject({ net: '12.34' })
   expect(await getRun(driver.db, run, 1)).toMatchObject({ status: { index: 65 }, failed: 0, gross: '29.62' })

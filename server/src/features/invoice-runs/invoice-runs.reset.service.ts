@@ -31,17 +31,17 @@ export async function previewReset(db: Db, runIndex: number, scope: ResetScope):
 
 /**
  * Returns accounts to pending: their lines, billed charges, invoices and PDFs are taken back, their numbers
- * are kept for them. Answers how many.
+ * are kept for them. Answers which.
  * @throws 404, 409 `invoice_run_locked` once confirmed, 409 `conflict_state` while a process is running
  */
-export async function resetAccounts(db: Db, runIndex: number, scope: ResetScope): Promise<number> {
+export async function resetAccounts(db: Db, runIndex: number, scope: ResetScope): Promise<number[]> {
   const { state } = await loadRun(db, runIndex, { lock: true })
   if (state.confirmed) throw invoiceRunErrors.locked()
   const refusal = resetRefusal(state)
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
   await requireAccount(db, runIndex, scope)
   const accounts = await repository.lockScope(db, runIndex, scope)
-  if (accounts.length === 0) return 0
+  if (accounts.length === 0) return []
   await takeBackInvoices(db, runIndex, accounts)
   await takeBackLines(db, runIndex, accounts)
   await reserveNumbers(db, runIndex, accounts)
@@ -50,5 +50,5 @@ export async function resetAccounts(db: Db, runIndex: number, scope: ResetScope)
   await markPending(db, runIndex, processesFrom('validate-accounts'))
   await outdateReports(db, runIndex)
   await refreshStatus(db, runIndex)
-  return accounts.length
+  return accounts
 }
