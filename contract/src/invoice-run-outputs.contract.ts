@@ -19,6 +19,8 @@ export const reportRequest = z.object({
   readyAt: instant.nullable(),
   confirmedAt: instant.nullable(),
   hostedAt: instant.nullable(),
+  /** Names of brands that it was built without, because their output groups leave the report out. */
+  leftOutBrands: z.array(z.string()),
 })
 export type ReportRequest = z.infer<typeof reportRequest>
 
@@ -59,6 +61,8 @@ export const endOfRunFile = z.object({
     /** Pounds with 6 decimals: the sum of the calls. */
     callCharges: z.string(),
   }),
+  /** Brands whose output group leaves the itemised calls out, and how many of the run's calls are theirs. */
+  withoutCalls: z.array(z.object({ brand: z.string(), calls: z.number().int() })),
 })
 export type EndOfRunFile = z.infer<typeof endOfRunFile>
 

@@ -16,13 +16,20 @@ export const outputKind = z.enum([
 ])
 export type OutputKind = z.infer<typeof outputKind>
 
+/**
+ * Outputs that a brand may do without: the itemised calls, whose sums stand in the pack all the same, and the reports,
+ * which nothing else is made from. The rest agree with each other and with the run only where all are there.
+ */
+export const optionalOutputKind = outputKind.extract(['calls', 'invoice-summary', 'vat', 'failed-accounts'])
+export type OptionalOutputKind = z.infer<typeof optionalOutputKind>
+
 export const output = z.object({
   index,
   kind: outputKind,
   name: z.string(),
   description: z.string(),
   format: z.enum(['pdf', 'csv', 'json']),
-  /** Whether the reseller gets it from its next pack. */
+  /** Whether the reseller gets it from its next run: one of its output groups with brands has it. */
   enabled: z.boolean(),
   /** One that is never left out: the pack agrees with the run only where it is there. */
   required: z.boolean(),

@@ -53,10 +53,9 @@ export async function seedClientSettings(db: Db, clientIndex: number, position: 
       .execute()
   if (position === 6)
     await db
-      .updateTable('outputs')
-      .set({ enabled: false })
+      .updateTable('output_groups')
+      .set({ left_out: ['calls'] })
       .where('client_index', '=', clientIndex)
-      .where('kind', '=', 'calls')
       .execute()
 }
 

@@ -70,6 +70,7 @@ beforeAll(async () => {
     ...rates,
     validFrom: '2033-01-01',
   }))
+  make('/api/clients/{client}/outputgroups', 'output_groups', name => ({ name, leftOut: ['calls'] }))
   make('/api/clients/{client}/featureflags', 'feature_flags', name => ({ flag: name }))
   make('/api/clients/{client}/productgroupbundles', 'product_group_bundles', name => ({
     name,

@@ -26,6 +26,17 @@ export async function selectRunTotals(db: Db, runIndex: number) {
   return totals
 }
 
+/** Indexes of the brands that the run has documents of. */
+export async function selectBrandsOfRun(db: Db, runIndex: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('brand_index')
+    .distinct()
+    .where('invoice_run_index', '=', runIndex)
+    .execute()
+  return rows.map(row => row.brand_index)
+}
+
 export async function selectResellerName(db: Db, clientIndex: number): Promise<string> {
   const row = await db
     .selectFrom('clients')

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Json } from '../../platform/db/schema.generated.ts'
 import { deliverNewPack } from '../deliveries/deliveries.service.ts'
 import * as repository from './end-of-run-files.repository.ts'
-import type { ControlTotals, ManifestFile } from './end-of-run-manifest.domain.ts'
+import type { ControlTotals, LeftOutCalls, ManifestFile } from './end-of-run-manifest.domain.ts'
 import { writePack } from './end-of-run-pack.service.ts'
 import { type Attempt, setProgress } from './invoice-run-processes.repository.ts'
 import { tellProgress } from './invoice-run-progress.service.ts'
@@ -68,9 +68,10 @@ export const buildEndOfRunFiles: WholeStep = {
 const lineFileName = 'lines.csv'
 
 function toFile(row: repository.PackRow): EndOfRunFile {
-  const { files, controlTotals } = row.manifest as unknown as {
+  const { files, controlTotals, leftOut } = row.manifest as unknown as {
     files: ManifestFile[]
     controlTotals: ControlTotals
+    leftOut?: LeftOutCalls[]
   }
   // The header is a line of the file, not of an invoice.
   const lines = (files.find(file => file.name === lineFileName)?.lines ?? 1) - 1
@@ -83,6 +84,7 @@ function toFile(row: repository.PackRow): EndOfRunFile {
     createdBy: row.createdBy,
     files: files.map(file => ({ ...file, lines: file.lines ?? null })),
     totals: { ...controlTotals, lines },
+    withoutCalls: (leftOut ?? []).map(({ brand, calls }) => ({ brand, calls })),
   }
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildManifest } from './end-of-run-manifest.domain.ts'
 import type { ControlTotals, ManifestFile } from './end-of-run-manifest.domain.ts'
@@ -49,4 +50,37 @@ test.each(Object.keys(totals) as (keyof ControlTotals)[])('refuses %s that diffe
 
 test('refuses two files of one name', () => {
   expect(() => buildManifest([...files, ...files], totals, run, totals)).toThrow('one name')
+})
+
+const quiet = { brandIndex: 4, brand: 'Quiet', calls: 120, callSeconds: 7200, callCharges: '1.234560' }
+const itemised = (calls: number): ManifestFile => ({
+  name: 'calls.csv',
+  bytes: 900,
+  sha256: 'c'.repeat(64),
+  lines: calls + 1,
+})
+
+test('says which brands are without itemised calls; those that are itemised and those are the calls of the run', () => {
+  const manifest = buildManifest([...files, itemised(380)], totals, run, totals, [quiet])
+  expect(JSON.parse(manifest)).toMatchObject({ leftOut: [{ output: 'calls', ...quiet }] })
+  expect(() => buildManifest([...files, itemised(380)], totals, run, totals)).toThrow('380 are itemised')
+  const all = { ...quiet, calls: totals.calls }
+  expect(JSON.parse(buildManifest(files, totals, run, totals, [all]))).toMatchObject({ leftOut: [{}] })
+})
+
+test('however the calls divide between brands, the pack agrees only where none is lost or doubled', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(200), { maxLength: 8 }),
+      fc.nat(200),
+      fc.integer({ min: -3, max: 3 }),
+      (left, listed, off) => {
+        const leftOut = left.map((calls, at) => ({ ...quiet, brandIndex: at + 1, calls }))
+        const of = { ...totals, calls: listed + left.reduce((sum, calls) => sum + calls, 0) }
+        const made = () => buildManifest([itemised(Math.max(0, listed + off))], of, run, of, leftOut)
+        if (Math.max(0, listed + off) === listed) expect(made).not.toThrow()
+        else expect(made).toThrow('are itemised')
+      },
+    ),
+  )
 })

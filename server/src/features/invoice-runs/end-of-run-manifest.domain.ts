@@ -23,6 +23,15 @@ export type ManifestRun = {
   periodTo: string
 }
 
+/** The calls of a brand that stand on its invoices and not in calls.csv, because its output group leaves them out. */
+export type LeftOutCalls = {
+  brandIndex: number
+  brand: string
+} & Pick<ControlTotals, 'calls' | 'callSeconds' | 'callCharges'>
+
+/** The file of the itemised calls. */
+export const CALLS_FILE = 'calls.csv'
+
 const KEYS = [
   'invoices',
   'creditNotes',
@@ -40,6 +49,21 @@ export const controlTotalFaults = (ofFiles: ControlTotals, ofRun: ControlTotals)
     key => `${key}: the files have ${ofFiles[key]}, the invoice run ${ofRun[key]}`,
   )
 
+/** The calls that are itemised and those that are left out have to be those of the run, in words; null when they are. */
+function callFault(
+  files: readonly ManifestFile[],
+  leftOut: readonly LeftOutCalls[],
+  ofRun: ControlTotals,
+): string | null {
+  const itemised = files.find(file => file.name === CALLS_FILE)
+  if (!itemised && leftOut.length === 0) return null
+  // The header is a line of the file, not a call.
+  const listed = itemised ? (itemised.lines ?? 1) - 1 : 0
+  const without = leftOut.reduce((sum, brand) => sum + brand.calls, 0)
+  if (listed + without === ofRun.calls) return null
+  return `calls: ${listed} are itemised and ${without} left out, the invoice run has ${ofRun.calls}`
+}
+
 const byName = (a: ManifestFile, b: ManifestFile): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 /**
@@ -47,14 +71,16 @@ const byName = (a: ManifestFile, b: ManifestFile): number => (a.name < b.name ? 
  * gathered while the files were written. Throws where they differ from those of the run, or two files share a
  * name. The same input in any order of files gives the same text.
  * @param ofFiles counted from what was written  @param ofRun the sums the invoice run holds
+ * @param leftOut brands without itemised calls, with their share of the control totals
  */
 export const buildManifest = (
   files: readonly ManifestFile[],
   ofFiles: ControlTotals,
   run: ManifestRun,
   ofRun: ControlTotals,
+  leftOut: readonly LeftOutCalls[] = [],
 ): string => {
-  const faults = controlTotalFaults(ofFiles, ofRun)
+  const faults = [...controlTotalFaults(ofFiles, ofRun), callFault(files, leftOut, ofRun) ?? []].flat()
   if (faults.length > 0) throw new Error(`The files disagree with the invoice run: ${faults.join('; ')}`)
   if (new Set(files.map(file => file.name)).size !== files.length) {
     throw new Error('Two files of the archive have one name')
@@ -70,6 +96,18 @@ export const buildManifest = (
       periodTo: run.periodTo,
     },
     controlTotals: Object.fromEntries(KEYS.map(key => [key, ofFiles[key]])),
+    ...(leftOut.length === 0
+      ? {}
+      : {
+          leftOut: leftOut.map(({ brandIndex, brand, calls, callSeconds, callCharges }) => ({
+            output: 'calls',
+            brandIndex,
+            brand,
+            calls,
+            callSeconds,
+            callCharges,
+          })),
+        }),
     files: files.toSorted(byName).map(({ name, bytes, sha256, lines }) => ({
       name,
       bytes,

@@ -3,9 +3,14 @@ import { type CsvCell, csvChunks, csvFigure, csvText } from '../../platform/arch
 import { createZipWriter, type ZipEntry, type ZipWriter } from '../../platform/archives/zip-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { getsOutput } from '../outputs/outputs.service.ts'
+import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import * as repository from './end-of-run-files.repository.ts'
-import { buildManifest, type ControlTotals } from './end-of-run-manifest.domain.ts'
+import {
+  buildManifest,
+  CALLS_FILE,
+  type ControlTotals,
+  type LeftOutCalls,
+} from './end-of-run-manifest.domain.ts'
 import * as rows from './end-of-run-rows.repository.ts'
 import type { RunFacts } from './invoice-runs.repository.ts'
 
@@ -90,11 +95,28 @@ async function* lineCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<Csv
   }
 }
 
-async function* callCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<CsvCell[]> {
+type CallSums = Pick<Sums, 'calls' | 'callSeconds' | 'callMicros'>
+
+function addCall(sums: CallSums, call: rows.PackedCall): void {
+  sums.calls += 1
+  sums.callSeconds += call.durationSeconds
+  sums.callMicros += call.chargeMicros
+}
+
+/** The calls; those of brands that are left out only count, in the run's sums and in the brand's own. */
+async function* callCells(
+  db: Db,
+  run: RunFacts,
+  sums: Sums,
+  without: ReadonlyMap<number, CallSums>,
+): AsyncGenerator<CsvCell[]> {
   for await (const call of rows.readCalls(db, run.index, run.billRunIndex)) {
-    sums.calls += 1
-    sums.callSeconds += call.durationSeconds
-    sums.callMicros += call.chargeMicros
+    addCall(sums, call)
+    const left = without.get(call.brandIndex)
+    if (left) {
+      addCall(left, call)
+      continue
+    }
     yield [
       csvText(call.number),
       csvText(call.accountNumber),
@@ -114,6 +136,23 @@ async function* callCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<Csv
 async function countOnly(cells: AsyncGenerator<CsvCell[]>): Promise<void> {
   while (!(await cells.next()).done);
 }
+
+/** Brands of the run whose output groups leave the itemised calls out, and whether any other gets them. */
+async function leftOutOf(db: Db, run: RunFacts) {
+  const ofRun = new Set(await repository.selectBrandsOfRun(db, run.index))
+  const left = (await brandsWithout(db, run.clientIndex, 'calls'))
+    .filter(brand => ofRun.has(brand.index))
+    .map(brand => ({ ...brand, sums: { calls: 0, callSeconds: 0, callMicros: 0 } }))
+  return { left, itemised: left.length === 0 || left.length < ofRun.size }
+}
+
+const toLeftOut = ({ index, name, sums }: { index: number; name: string; sums: CallSums }): LeftOutCalls => ({
+  brandIndex: index,
+  brand: name,
+  calls: sums.calls,
+  callSeconds: sums.callSeconds,
+  callCharges: microsToDecimal(sums.callMicros),
+})
 
 /** Adds the PDFs by number; one that is missing, or not the one that was rendered, stops the pack. */
 async function addPdfs(
@@ -136,8 +175,8 @@ async function addPdfs(
 }
 
 /**
- * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, invoices, lines, calls where the
- * reseller gets them, and the manifest, whose control totals are counted from those rows and must be those of the
+ * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, invoices, lines, the calls of
+ * the brands that get them, and the manifest, whose control totals are counted from those rows and must be those of the
  * run (engine: End-of-run files). The same run gives the same bytes. Answers the manifest.
  */
 export async function writePack(
@@ -157,9 +196,9 @@ export async function writePack(
       const entries = await addPdfs(zip, files, db, run, onDone)
       entries.push(await csv('invoices.csv', invoiceColumns, invoiceCells(db, run, sums)))
       entries.push(await csv('lines.csv', lineColumns, lineCells(db, run, sums)))
-      const calls = callCells(db, run, sums)
-      if (await getsOutput(db, run.clientIndex, 'calls'))
-        entries.push(await csv('calls.csv', callColumns, calls))
+      const { left, itemised } = await leftOutOf(db, run)
+      const calls = callCells(db, run, sums, new Map(left.map(one => [one.index, one.sums])))
+      if (itemised) entries.push(await csv(CALLS_FILE, callColumns, calls))
       // Left out of the pack, they still have to agree with the run.
       else await countOnly(calls)
       if (sums.lineNet !== sums.net)
@@ -174,7 +213,8 @@ export async function writePack(
         periodFrom: run.periodStart,
         periodTo: run.periodEnd,
       }
-      return buildManifest(entries, totalsOf(sums), about, await repository.selectRunTotals(db, run.index))
+      const ofRun = await repository.selectRunTotals(db, run.index)
+      return buildManifest(entries, totalsOf(sums), about, ofRun, left.map(toLeftOut))
     })
     await zip.add('manifest.json', Buffer.from(manifest), 'text')
     await zip.close()

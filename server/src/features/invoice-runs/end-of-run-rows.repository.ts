@@ -73,6 +73,7 @@ export const readLines = (db: Db, runIndex: number): AsyncGenerator<PackedLine> 
   )
 
 export interface PackedCall {
+  brandIndex: number
   number: string
   accountNumber: string
   cli: string
@@ -91,7 +92,7 @@ export const readCalls = (db: Db, runIndex: number, billRunIndex: number): Async
     db,
     'packed_calls',
     sql<PackedCall>`
-      select i.number, a.account_number as "accountNumber", c.cli, c.destination,
+      select i.brand_index as "brandIndex", i.number, a.account_number as "accountNumber", c.cli, c.destination,
         coalesce(c.destination_name, '') as "destinationName", coalesce(c.product_group, '') as "productGroup",
         c.started_at as "startedAt", c.duration_seconds as "durationSeconds",
         (c.retail_charge * 1000000)::int8 as "chargeMicros", c.call_id as "callId"

@@ -19,6 +19,7 @@ const requests = (db: Db) =>
       'q.ready_at as readyAt',
       'q.confirmed_at as confirmedAt',
       'q.hosted_at as hostedAt',
+      'q.left_out_brands as leftOutBrands',
     ])
 
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
@@ -64,7 +65,7 @@ export const selectOpenRequest = (db: Db, runIndex: number, report: RunReportId)
 export async function updateReady(
   db: Db,
   index: number,
-  file: { key: string; bytes: number; sha256: string },
+  file: { key: string; bytes: number; sha256: string; leftOutBrands: readonly string[] },
 ): Promise<void> {
   await db
     .updateTable('report_requests')
@@ -73,6 +74,7 @@ export async function updateReady(
       storage_key: file.key,
       bytes: file.bytes,
       sha256: file.sha256,
+      left_out_brands: [...file.leftOutBrands],
       failure: null,
       ready_at: sql<Date>`now()`,
     })
@@ -101,9 +103,22 @@ export async function outdateRequests(db: Db, runIndex: number, failure: string)
     .execute()
 }
 
-/** Rows of the reports, as text in the order of their columns. */
-export const reportRows: Record<RunReportId, (db: Db, runIndex: number) => Promise<(string | null)[][]>> = {
-  'invoice-summary': async (db, runIndex) => {
+/** Indexes of the brands that the run bills accounts of. */
+export async function selectBrandsOfRun(db: Db, runIndex: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invoice_run_accounts')
+    .select('brand_index')
+    .distinct()
+    .where('invoice_run_index', '=', runIndex)
+    .execute()
+  return rows.map(row => row.brand_index)
+}
+
+type Rows = (db: Db, runIndex: number, without: readonly number[]) => Promise<(string | null)[][]>
+
+/** Rows of the reports, as text in the order of their columns, but for those of the brands `without`. */
+export const reportRows: Record<RunReportId, Rows> = {
+  'invoice-summary': async (db, runIndex, without) => {
     const { rows } = await sql<{ cells: (string | null)[] }>`
       select array[i.number, i.kind, a.account_number, a.company_name, b.name, i.invoice_date::text,
         i.due_date::text, coalesce(l.usage, 0)::numeric(14, 2)::text, coalesce(l.charges, 0)::numeric(14, 2)::text,
@@ -114,25 +129,28 @@ export const reportRows: Record<RunReportId, (db: Db, runIndex: number) => Promi
           sum(net) filter (where kind <> 'usage') as charges
         from invoice_lines where invoice_run_index = ${runIndex} group by 1
       ) l on l.account_index = i.account_index
-      where i.invoice_run_index = ${runIndex} order by i.number, a.account_number`.execute(db)
+      where i.invoice_run_index = ${runIndex} and i.brand_index <> all(${without}::int[])
+      order by i.number, a.account_number`.execute(db)
     return rows.map(row => row.cells)
   },
-  vat: async (db, runIndex) => {
+  vat: async (db, runIndex, without) => {
     const { rows } = await sql<{ cells: (string | null)[] }>`
       select array[b.name, i.kind, v.vat_rate, v.rate::text, count(*)::text, sum(v.net)::text,
         sum(v.vat)::text] as cells
       from invoices i join invoice_vat v on v.invoice_index = i.index join brands b on b.index = i.brand_index
-      where i.invoice_run_index = ${runIndex} group by b.name, i.kind, v.vat_rate, v.rate
+      where i.invoice_run_index = ${runIndex} and i.brand_index <> all(${without}::int[])
+      group by b.name, i.kind, v.vat_rate, v.rate
       order by b.name, i.kind desc, v.rate desc, v.vat_rate`.execute(db)
     return rows.map(row => row.cells)
   },
-  'failed-accounts': async (db, runIndex) => {
+  'failed-accounts': async (db, runIndex, without) => {
     const { rows } = await sql<{ cells: (string | null)[] }>`
       select array[r.account_number, a.company_name, b.name, r.failed_process, r.failure_cause,
         r.failure_message, r.value_at_stake::text] as cells
       from invoice_run_accounts r join accounts a on a.index = r.account_index
       join brands b on b.index = r.brand_index
-      where r.invoice_run_index = ${runIndex} and r.status = 'failed' order by r.account_number`.execute(db)
+      where r.invoice_run_index = ${runIndex} and r.status = 'failed' and r.brand_index <> all(${without}::int[])
+      order by r.account_number`.execute(db)
     return rows.map(row => row.cells)
   },
 }

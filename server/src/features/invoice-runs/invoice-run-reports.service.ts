@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { csvChunks, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { setProgress } from './invoice-run-processes.repository.ts'
 import { tell, tellProgress } from './invoice-run-progress.service.ts'
 import { reportFileName, runReports } from './invoice-run-reports.domain.ts'
@@ -37,6 +38,7 @@ const toRequest = (row: repository.RequestRow): ReportRequest => ({
   readyAt: row.readyAt?.toISOString() ?? null,
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   hostedAt: row.hostedAt?.toISOString() ?? null,
+  leftOutBrands: row.leftOutBrands,
 })
 
 /** A run's reports with their requests. @throws 404 `invoice_run_not_found` */
@@ -57,7 +59,19 @@ async function requestOf(db: Db, runIndex: number, report: RunReportId, index: n
   return row
 }
 
-/** Asks for a report of a reseller's run; it is built in the background. @throws 404 */
+/** Brands that get none of a report by their output groups, and whether any brand of the run does. */
+async function whoGets(db: Db, run: { index: number; clientIndex: number }, report: RunReportId) {
+  const left = await brandsWithout(db, run.clientIndex, report)
+  if (left.length === 0) return { left, anybody: true }
+  const ofRun = await repository.selectBrandsOfRun(db, run.index)
+  const without = left.filter(brand => ofRun.includes(brand.index))
+  return { left: without, anybody: ofRun.length === 0 || without.length < ofRun.length }
+}
+
+/**
+ * Asks for a report of a reseller's run; it is built in the background, of the brands that get it.
+ * @throws 404, 409 `report_left_out` where no brand of the run does
+ */
 export async function requestReport(
   db: Db,
   place: { clientIndex: number; runIndex: number; report: RunReportId; userIndex: number },
@@ -65,6 +79,7 @@ export async function requestReport(
 ): Promise<ReportRequest> {
   const { run } = await loadRun(db, place.runIndex)
   if (run.clientIndex !== place.clientIndex) throw invoiceRunErrors.notFound(place.runIndex)
+  if (!(await whoGets(db, run, place.report)).anybody) throw invoiceRunErrors.reportLeftOut()
   const index = await repository.insertRequest(db, run.index, place.report, place.userIndex)
   await queue(db, { runIndex: run.index, report: place.report, requestIndex: index })
   return toRequest(await requestOf(db, run.index, place.report, index))
@@ -74,14 +89,18 @@ export async function requestReport(
 export async function buildReport(db: Db, files: Files, payload: ReportPayload): Promise<void> {
   const { runIndex, report, requestIndex } = payload
   const columns = runReports.find(one => one.id === report)?.columns ?? []
-  const rows = await repository.reportRows[report](db, runIndex)
+  const { run } = await loadRun(db, runIndex)
+  const { left } = await whoGets(db, run, report)
+  const without = left.map(brand => brand.index)
+  const rows = await repository.reportRows[report](db, runIndex, without)
   const cells = rows.map(row => row.map(cell => (cell === null ? null : cellOf(cell))))
   const file = await files.write(
     `reports/invoice-runs/${runIndex}/${requestIndex}.csv`,
     Readable.from(csvChunks(columns, cells)),
   )
   await inTransaction(db, async tx => {
-    await repository.updateReady(tx, requestIndex, file)
+    const leftOutBrands = left.map(brand => brand.name)
+    await repository.updateReady(tx, requestIndex, { ...file, leftOutBrands })
     await tell(tx, runIndex, { type: 'report', requestIndex, status: 'ready' })
   })
 }
@@ -96,15 +115,17 @@ export async function failReport(db: Db, { runIndex, requestIndex }: ReportPaylo
   await tell(db, runIndex, { type: 'report', requestIndex, status: 'failed' })
 }
 
-/** Builds every report of the run; those built before and not confirmed are replaced. */
+/** Builds every report that a brand of the run gets; those built before and not confirmed are replaced. */
 export const buildReports: WholeStep = {
   kind: 'whole',
   count: async () => runReports.length,
   work: async ({ db, files, run }, attempt) => {
     for (const [at, { id }] of runReports.entries()) {
-      const open = await repository.selectOpenRequest(db, run.index, id)
-      const requestIndex = open?.index ?? (await repository.insertRequest(db, run.index, id, null))
-      await buildReport(db, files, { runIndex: run.index, report: id, requestIndex })
+      if ((await whoGets(db, run, id)).anybody) {
+        const open = await repository.selectOpenRequest(db, run.index, id)
+        const requestIndex = open?.index ?? (await repository.insertRequest(db, run.index, id, null))
+        await buildReport(db, files, { runIndex: run.index, report: id, requestIndex })
+      }
       const row = await setProgress(db, attempt, { done: at + 1, total: runReports.length })
       if (row) await tellProgress(db, run.index, attempt.process, { ...row, status: 'running' })
     }

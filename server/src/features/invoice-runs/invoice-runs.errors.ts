@@ -25,6 +25,13 @@ export const invoiceRunErrors = {
       `The invoice of account ${account} has not been rendered.`,
     ),
   noRequest: (index: number) => httpErrors.notFound(`There is no request ${index} of this report.`),
+  reportLeftOut: () =>
+    appError(
+      409,
+      'report_left_out',
+      'No brand gets the report',
+      'The output groups of all brands of this run leave the report out. Add it to one of them in Service Establishment, Output Groups.',
+    ),
   noEndOfRunFile: (run: number) =>
     appError(
       404,

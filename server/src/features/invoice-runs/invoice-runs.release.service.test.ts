@@ -177,14 +177,15 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
 })
 
 test('a reseller that does not get itemised calls has a pack without them that still agrees with the run', async () => {
-  const outputs = driver.db.updateTable('outputs').where('client_index', '=', client)
-  await outputs.set({ enabled: false }).where('kind', '=', 'calls').execute()
+  const groups = driver.db.updateTable('output_groups').where('client_index', '=', client)
+  await groups.set({ left_out: ['calls'] }).execute()
   await driver.through(run, 'release')
   const [pack, before] = await listEndOfRunFiles(driver.db, run)
   expect(pack?.files.map(file => file.name)).not.toContain('calls.csv')
   expect(pack?.files).toEqual(before?.files.filter(file => file.name !== 'calls.csv'))
   expect(pack?.totals).toEqual(before?.totals)
-  await expect(outputs.set({ enabled: false }).where('kind', '=', 'lines').execute()).rejects.toThrow()
+  expect(pack?.withoutCalls).toMatchObject([{ calls: 180 }])
+  await expect(groups.set({ left_out: ['lines'] }).execute()).rejects.toThrow()
 })
 
 test('the next run stands beside this one, with what is unusual', async () => {

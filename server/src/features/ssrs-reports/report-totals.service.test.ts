@@ -92,7 +92,7 @@ test('the invoice summary agrees with the metrics and with the classic report, r
     ['Calls', String(current.calls)],
   ] as const)
     expect([title, total(rows, title)]).toEqual([title, pounds(figure)])
-  const classic = await reportRows['invoice-summary'](driver.db, run)
+  const classic = await reportRows['invoice-summary'](driver.db, run, [])
   expect(rows.slice(1)).toEqual(classic.map(row => row.with(1, inWords(row[1]))))
 })
 

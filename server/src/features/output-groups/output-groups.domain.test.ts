@@ -1,0 +1,39 @@
+import { type OptionalOutputKind, optionalOutputKind } from '@nineops/contract/outputs.contract'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { differenceText, type GroupFacts, isEnabled } from './output-groups.domain.ts'
+
+const group = (leftOut: OptionalOutputKind[], brands: number): GroupFacts => ({ name: 'G', leftOut, brands })
+
+it('a reseller gets an output as soon as one group with brands has it', () => {
+  expect(isEnabled([group(['calls'], 2), group([], 1)], 'calls')).toBe(true)
+  expect(isEnabled([group(['calls'], 2), group([], 0)], 'calls')).toBe(false)
+  expect(isEnabled([group(['calls'], 0), group([], 0)], 'calls')).toBe(false)
+  expect(isEnabled([], 'calls')).toBe(true)
+})
+
+it('what no group leaves out is on, and moving brands never switches off what every group has', () => {
+  const kinds = fc.subarray([...optionalOutputKind.options])
+  const groups = fc.array(fc.record({ name: fc.string(), leftOut: kinds, brands: fc.nat(3) }), {
+    minLength: 1,
+  })
+  fc.assert(
+    fc.property(groups, fc.constantFrom(...optionalOutputKind.options), (some, kind) => {
+      const with_ = some.map(one => ({ ...one, leftOut: one.leftOut.filter(left => left !== kind) }))
+      const without = some.map(one => ({ ...one, leftOut: [...one.leftOut, kind] }))
+      expect(isEnabled(with_, kind)).toBe(true)
+      expect(isEnabled(without, kind)).toBe(false)
+    }),
+  )
+})
+
+it('who saves over a change is told what the group has become', () => {
+  const now = { name: 'Lean', leftOut: ['calls', 'vat'] }
+  expect(differenceText(now, { name: 'Lean', leftOut: [] })).toBe(
+    'it is now named "Lean" and leaves out calls, vat.',
+  )
+  expect(differenceText({ name: 'All', leftOut: [] }, now)).toBe(
+    'it is now named "All" and leaves out nothing.',
+  )
+  expect(differenceText(now, { name: 'Lean', leftOut: ['vat', 'calls'] })).toBe('it is now as you want it.')
+})

@@ -1,0 +1,150 @@
+import type { AffectedRun, OutputGroup } from '@nineops/contract/output-groups.contract'
+import type { OptionalOutputKind } from '@nineops/contract/outputs.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** Keeps other writers of the reseller's groups out until the transaction ends. */
+export async function lockGroups(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('output-groups'), ${clientIndex})`.execute(db)
+}
+
+export interface GroupRow extends Omit<OutputGroup, 'updatedAt' | 'leftOut'> {
+  leftOut: string[]
+  updatedAt: Date
+}
+
+/** A reseller's groups, or the one that is named, with brands and how many accounts those have. */
+export async function selectGroups(db: Db, clientIndex: number, index?: number): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    with counted as (
+      select brand_index, count(*)::int as accounts from accounts where client_index = ${clientIndex} group by 1
+    ), members as (
+      select m.output_group_index, json_agg(json_build_object('index', b.index, 'name', b.name,
+        'accounts', coalesce(c.accounts, 0)) order by lower(b.name), b.index) as brands
+      from output_group_brands m join brands b on b.index = m.brand_index
+      left join counted c on c.brand_index = b.index
+      where m.client_index = ${clientIndex} group by 1
+    )
+    select g.index, g.name, g.is_default as "isDefault", g.left_out as "leftOut",
+      coalesce(m.brands, '[]') as brands, g.version, g.updated_at as "updatedAt", u.username as "updatedBy"
+    from output_groups g left join members m on m.output_group_index = g.index
+    left join users u on u.index = g.updated_by
+    where g.client_index = ${clientIndex} ${index === undefined ? sql`` : sql`and g.index = ${index}`}
+    order by not g.is_default, lower(g.name), g.index`.execute(db)
+  return rows
+}
+
+/** What the reseller's groups decide, the default one first. */
+export async function selectFacts(db: Db, clientIndex: number) {
+  const { rows } = await sql<{ name: string; leftOut: string[]; brands: number }>`
+    select g.name, g.left_out as "leftOut",
+      (select count(*) from output_group_brands m
+        where m.client_index = g.client_index and m.output_group_index = g.index)::int as brands
+    from output_groups g where g.client_index = ${clientIndex} order by not g.is_default, g.index`.execute(db)
+  return rows
+}
+
+export async function nameInUse(db: Db, clientIndex: number, name: string, except: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('output_groups')
+    .select('index')
+    .where('client_index', '=', clientIndex)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('index', '<>', except)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertGroup(
+  db: Db,
+  clientIndex: number,
+  values: { name: string; leftOut: readonly string[] },
+  userIndex: number,
+): Promise<number> {
+  const { index } = await db
+    .insertInto('output_groups')
+    .values({
+      client_index: clientIndex,
+      name: values.name,
+      left_out: [...values.leftOut],
+      updated_by: userIndex,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+export async function updateGroup(
+  db: Db,
+  index: number,
+  values: { name: string; leftOut: readonly string[] },
+  userIndex: number,
+): Promise<void> {
+  await db
+    .updateTable('output_groups')
+    .set({
+      name: values.name,
+      left_out: [...values.leftOut],
+      version: sql<number>`version + 1`,
+      updated_by: userIndex,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('index', '=', index)
+    .execute()
+}
+
+export async function deleteGroup(db: Db, index: number): Promise<void> {
+  await db.deleteFrom('output_groups').where('index', '=', index).execute()
+}
+
+/** The brands that are asked for, each with its group. */
+export const selectMembers = (db: Db, clientIndex: number, brands: readonly number[]) =>
+  db
+    .selectFrom('output_group_brands as m')
+    .innerJoin('brands as b', 'b.index', 'm.brand_index')
+    .innerJoin('output_groups as g', 'g.index', 'm.output_group_index')
+    .select(['b.index', 'b.name', 'g.index as groupIndex', 'g.name as groupName'])
+    .where('m.client_index', '=', clientIndex)
+    .where('m.brand_index', '=', sql<number>`any(${brands}::int[])`)
+    .orderBy('b.index')
+    .execute()
+
+export async function moveMembers(db: Db, brands: readonly number[], groupIndex: number): Promise<void> {
+  await db
+    .updateTable('output_group_brands')
+    .set({ output_group_index: groupIndex })
+    .where('brand_index', '=', sql<number>`any(${brands}::int[])`)
+    .execute()
+}
+
+/** Brands of the reseller whose group leaves the output out, by name. */
+export async function selectBrandsWithout(
+  db: Db,
+  clientIndex: number,
+  kind: OptionalOutputKind,
+): Promise<{ index: number; name: string }[]> {
+  return db
+    .selectFrom('output_group_brands as m')
+    .innerJoin('output_groups as g', 'g.index', 'm.output_group_index')
+    .innerJoin('brands as b', 'b.index', 'm.brand_index')
+    .select(['b.index', 'b.name'])
+    .where('m.client_index', '=', clientIndex)
+    .where(sql<boolean>`${kind} = any(g.left_out)`)
+    .orderBy('b.name')
+    .orderBy('b.index')
+    .execute()
+}
+
+/** Runs whose next pack follows the groups: open, confirmed and hosted ones, the latest first. */
+export async function selectAffectedRuns(db: Db, clientIndex: number, most: number): Promise<AffectedRun[]> {
+  const { rows } = await sql<AffectedRun>`
+    select r.index, r.description, case r.status when 75 then 'confirmed' when 85 then 'hosted' else 'open' end as state,
+      r.brand_indexes as "brandIndexes",
+      (select count(*) from invoice_run_files f where f.invoice_run_index = r.index)::int as packs,
+      (select count(*) from report_requests q
+        where q.invoice_run_index = r.index and q.status in ('ready', 'confirmed', 'hosted'))::int as reports
+    from invoice_runs r
+    where r.client_index = ${clientIndex} and r.status in (35, 45, 55, 65, 75, 85)
+    order by r.index desc limit ${most}`.execute(db)
+  return rows
+}

@@ -1,0 +1,140 @@
+import { affectedRun, outputGroup } from '@nineops/contract/output-groups.contract'
+import type { Role } from '@nineops/contract/roles'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import { buildPackOf, buildRunOf } from '../../../test/factories/packs.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { localFiles } from '../../platform/files/local-files.ts'
+
+let app: TestApp
+let client: number
+let foreign: number
+let brands: number[]
+const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
+
+beforeAll(async () => {
+  app = await testApp()
+  client = await buildClient(app.db)
+  foreign = await buildClient(app.db)
+  brands = [
+    await buildBrand(app.db, client, { name: 'Alpha' }),
+    await buildBrand(app.db, client, { name: 'beta' }),
+  ]
+  for (const brand of [brands[0], brands[0], brands[1]])
+    await buildAccount(app.db, { client, brand: brand ?? 0 })
+})
+afterAll(() => app.close())
+
+const path = (of = client) => `/api/clients/${of}/outputgroups`
+const send = (method: string, at: string, json?: unknown) => app.call(at, { method, roles, json })
+const list = async (of = client) =>
+  z.array(outputGroup).parse(await (await app.call(path(of), { roles })).json())
+const add = async (name: string, leftOut: string[] = []) => {
+  const answer = await send('POST', path(), { name, leftOut })
+  expect(answer.status).toBe(201)
+  return outputGroup.parse(await answer.json())
+}
+const failure = async (answer: Response) => {
+  const { error } = (await answer.json()) as { error: { code: string; detail: string } }
+  return [answer.status, error.code, error.detail]
+}
+
+it('a reseller has a default group with every output, and new brands are in it', async () => {
+  expect(await list()).toMatchObject([
+    {
+      name: 'Standard',
+      isDefault: true,
+      leftOut: [],
+      brands: [
+        { name: 'Alpha', accounts: 2 },
+        { name: 'beta', accounts: 1 },
+      ],
+    },
+  ])
+})
+
+it('a group is added, changed and deleted; each is in the audit trail with before and after', async () => {
+  const group = await add('Lean', ['vat', 'calls', 'vat'])
+  expect(group).toMatchObject({ leftOut: ['calls', 'vat'], brands: [], version: 1, isDefault: false })
+  const at = `${path()}/${group.index}`
+  const changed = await send('PUT', at, { name: 'Leaner', leftOut: ['calls'], version: 1 })
+  expect(await changed.json()).toMatchObject({ name: 'Leaner', leftOut: ['calls'], version: 2 })
+  expect((await send('DELETE', at)).status).toBe(204)
+  expect((await send('DELETE', at)).status).toBe(404)
+  const audit = await app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'before', 'after'])
+    .where('entity', '=', 'output_groups')
+    .where('entity_index', '=', group.index)
+    .orderBy('index')
+    .execute()
+  expect(audit).toMatchObject([
+    { action: 'output_group.created', after: { name: 'Lean' } },
+    { action: 'output_group.changed', before: { name: 'Lean' }, after: { name: 'Leaner' } },
+    { action: 'output_group.deleted', before: { name: 'Leaner' } },
+  ])
+})
+
+it('the second of two editors is told what the first has changed, and changes nothing', async () => {
+  const group = await add('Shared')
+  const at = `${path()}/${group.index}`
+  await send('PUT', at, { name: 'Shared', leftOut: ['vat'], version: 1 })
+  expect(await failure(await send('PUT', at, { name: 'Mine', leftOut: [], version: 1 }))).toEqual([
+    409,
+    'output_group_changed',
+    'Somebody changed "Shared" since you opened it: it is now named "Shared" and leaves out vat. Load it again and make your change there.',
+  ])
+  expect((await list()).find(each => each.index === group.index)).toMatchObject({ leftOut: ['vat'] })
+})
+
+it('names are unique in a reseller whatever their case; what is required cannot be left out', async () => {
+  expect((await failure(await send('POST', path(), { name: 'sTANDARD' }))).slice(0, 2)).toEqual([
+    409,
+    'output_group_exists',
+  ])
+  expect((await send('POST', path(), { name: 'No lines', leftOut: ['lines'] })).status).toBe(400)
+  expect((await send('POST', path(), { name: ' ' })).status).toBe(400)
+})
+
+it('brands move all or none, from the group they were seen in; a group with brands stays', async () => {
+  const [standard] = await list()
+  const from = standard?.index ?? 0
+  const group = await add('Moved')
+  const [alpha = 0, beta = 0] = brands
+  const move = (to: number, ...moves: [number, number][]) =>
+    send('POST', `${path()}/${to}/brands`, {
+      brands: moves.map(([brandIndex, fromGroupIndex]) => ({ brandIndex, fromGroupIndex })),
+    })
+  const moved = await move(group.index, [alpha, from])
+  expect(await moved.json()).toMatchObject({ brands: [{ name: 'Alpha', accounts: 2 }] })
+  const late = await failure(await move(group.index, [beta, from], [alpha, from]))
+  expect(late.slice(0, 2)).toEqual([409, 'brand_moved'])
+  expect((await list())[0]?.brands).toMatchObject([{ name: 'beta' }])
+  expect((await failure(await send('DELETE', `${path()}/${group.index}`)))[1]).toBe('output_group_in_use')
+  expect((await failure(await send('DELETE', `${path()}/${from}`)))[1]).toBe('output_group_default')
+  const strange = await buildBrand(app.db, foreign)
+  expect((await move(group.index, [strange, from])).status).toBe(404)
+  expect((await move(999_999, [beta, from])).status).toBe(404)
+  await move(from, [alpha, group.index])
+})
+
+it('what the change applies to: runs that are not complete or abandoned, with the packs that stay', async () => {
+  const run = await buildRunOf(app.db, client)
+  await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run).execute()
+  await buildPackOf(app.db, localFiles(app.dataDir), run, Buffer.from('pack'))
+  const runs = z.array(affectedRun).parse(await (await app.call(`${path()}/runs`, { roles })).json())
+  expect(runs).toMatchObject([{ index: run, state: 'confirmed', packs: 1, reports: 0, brandIndexes: [] }])
+  await app.db.updateTable('invoice_runs').set({ status: 10 }).where('index', '=', run).execute()
+  expect(await (await app.call(`${path()}/runs`, { roles })).json()).toEqual([])
+})
+
+it('a group of another reseller is not there, and the bureau reads without changing', async () => {
+  const [group] = await list(foreign)
+  const json = { name: 'Mine', leftOut: [], version: 1 }
+  expect((await send('PUT', `${path()}/${group?.index}`, json)).status).toBe(404)
+  expect((await app.call(path(999_999), { roles })).status).toBe(404)
+  const bureau: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
+  expect((await app.call(path(), { roles: bureau })).status).toBe(200)
+  expect((await app.call(path(), { method: 'POST', roles: bureau, json })).status).toBe(403)
+})
