@@ -14,7 +14,7 @@ export class MissingAttachment extends Error {}
 const isMissing = (error: unknown) =>
   /ENOENT|NoSuchKey|NotFound/.test(`${(error as { code?: string }).code} ${(error as Error).name}`)
 
-async function attachmentOf(files: Files, send: ClaimedSend): Promise<Buffer> {
+async function contentOf(files: Files, send: ClaimedSend): Promise<Buffer> {
   if (send.pdfKey === null) throw new MissingAttachment()
   try {
     return await buffer(files.read(send.pdfKey))
@@ -23,18 +23,22 @@ async function attachmentOf(files: Files, send: ClaimedSend): Promise<Buffer> {
   }
 }
 
-/** The message of a send, with its PDF; the same for every try. @throws MissingAttachment */
+async function attachmentsOf(files: Files, send: ClaimedSend): Promise<MailMessage['attachments']> {
+  if (!send.attaches) return []
+  return [{ name: send.attachment, type: 'application/pdf', content: await contentOf(files, send) }]
+}
+
+/** The message of a send, with its PDF where it is attached; the same for every try. @throws MissingAttachment */
 export async function messageOf(files: Files, send: ClaimedSend): Promise<MailMessage> {
   return {
     from: send.mailFrom,
     to: send.mailTo,
     bcc: send.mailBcc,
+    replyTo: send.replyTo,
     subject: send.kind === 'test' ? testSubject(send.subject) : send.subject,
     text: send.body,
     messageId: send.messageId,
     date: send.requestedAt,
-    attachments: [
-      { name: send.attachment, type: 'application/pdf', content: await attachmentOf(files, send) },
-    ],
+    attachments: await attachmentsOf(files, send),
   }
 }

@@ -1,6 +1,7 @@
 import type { DeliveryState, QueuedEmails } from '@nineops/contract/hosted-emails.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
+import { brandSenders, rewriteEmails } from '../email-options/email-writing.service.ts'
 import { userInfo } from '../session/session.service.ts'
 import { tellEmails } from './email-events.service.ts'
 import { insertSends, insertTest } from './hosted-email-sends.repository.ts'
@@ -32,18 +33,25 @@ function placeOf({ status, complete }: repository.WantedEmail, kind: Asked['kind
   return status === 'unsure' ? 'unsure' : 'alreadySent'
 }
 
+/** Holds e-mails as they are to be sent now: by the options in force, and with a text where they had none. */
+async function hold(
+  db: Db,
+  clientIndex: number,
+  indexes: readonly number[],
+  states: readonly DeliveryState[],
+): Promise<repository.WantedEmail[]> {
+  const empty = await repository.selectEmpty(db, clientIndex, indexes)
+  if (empty.length > 0) await repository.updateEmpty(db, await rewriteEmails(db, clientIndex, empty))
+  return repository.holdAndRefresh(db, clientIndex, indexes, states, await brandSenders(db, clientIndex))
+}
+
 async function queueChosen(
   db: Db,
   clientIndex: number,
   indexes: readonly number[],
   asked: Asked,
 ): Promise<QueuedEmails> {
-  const wanted = await repository.holdAndRefresh(
-    db,
-    clientIndex,
-    indexes,
-    asked.kind === 'send' ? unsent : again,
-  )
+  const wanted = await hold(db, clientIndex, indexes, asked.kind === 'send' ? unsent : again)
   const byPlace = Map.groupBy(wanted, email => placeOf(email, asked.kind))
   const count = (place: keyof QueuedEmails) => byPlace.get(place)?.length ?? 0
   const ready = byPlace.get('queued') ?? []
@@ -113,7 +121,7 @@ export async function sendTest(
   index: number,
   userIndex: number,
 ): Promise<{ to: string }> {
-  const [email] = await repository.holdAndRefresh(db, clientIndex, [index], unsent)
+  const [email] = await hold(db, clientIndex, [index], unsent)
   if (!email) throw hostedEmailErrors.notFound(index)
   if (!email.complete) throw hostedEmailErrors.incomplete()
   const { email: to } = await userInfo(db, userIndex)

@@ -20,8 +20,8 @@ export async function insertSends(
   const { rows } = await sql<{ added: number }>`
     with added as (
       insert into hosted_email_sends (hosted_email_index, kind, reason, requested_by, mail_from, mail_to, mail_bcc,
-        message_id)
-      select e.index, ${kind}, ${reason}, ${userIndex}, e.mail_from, e.mail_to, e.mail_bcc, ${messageId}
+        reply_to, message_id)
+      select e.index, ${kind}, ${reason}, ${userIndex}, e.mail_from, e.mail_to, e.mail_bcc, e.reply_to, ${messageId}
       from hosted_emails e where e.index = any(${emailIndexes}) order by e.index
       on conflict do nothing
       returning hosted_email_index),
@@ -39,9 +39,9 @@ export async function insertTest(
   { mailTo, userIndex }: { mailTo: string; userIndex: number },
 ): Promise<void> {
   await sql`
-    insert into hosted_email_sends (hosted_email_index, kind, requested_by, mail_from, mail_to, message_id,
+    insert into hosted_email_sends (hosted_email_index, kind, requested_by, mail_from, mail_to, reply_to, message_id,
       next_attempt_at)
-    select e.index, 'test', ${userIndex}, e.mail_from, ${mailTo}, ${messageId}, now() - interval '1 day'
+    select e.index, 'test', ${userIndex}, e.mail_from, ${mailTo}, e.reply_to, ${messageId}, now() - interval '1 day'
     from hosted_emails e where e.index = ${emailIndex}`.execute(db)
 }
 
@@ -56,10 +56,13 @@ export interface ClaimedSend {
   mailFrom: string
   mailTo: string
   mailBcc: string
+  replyTo: string
   subject: string
   body: string
   messageId: string
   accepted: string[]
+  /** Whether the PDF goes with it. */
+  attaches: boolean
   attachment: string
   pdfKey: string | null
   invoiceIndex: number
@@ -69,7 +72,7 @@ export interface ClaimedSend {
 const content = sql`
   s.index, e.index as "emailIndex", e.client_index as "clientIndex", s.kind, s.attempts,
   s.requested_at as "requestedAt", s.mail_from as "mailFrom", s.mail_to as "mailTo", s.mail_bcc as "mailBcc",
-  e.subject, e.body, s.message_id as "messageId", s.accepted, coalesce(e.attachments[1], '') as attachment,
+  s.reply_to as "replyTo", e.attaches, e.subject, e.body, s.message_id as "messageId", s.accepted, coalesce(e.attachments[1], '') as attachment,
   i.pdf_key as "pdfKey", i.index as "invoiceIndex", e.invoice_run_index as "runIndex"`
 
 /**

@@ -1,29 +1,37 @@
 import type { DeliveryState } from '@nineops/contract/hosted-emails.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { BrandSender, WrittenEmail } from '../email-options/email-writing.service.ts'
 
 /**
- * Makes an e-mail for each hosted invoice of the accounts that is delivered so: one for each invoice, ever.
+ * Makes an e-mail for each hosted invoice of the accounts that is delivered so: one for each invoice, ever. Those
+ * that are `written` by a brand's options are made so, the others with the usual texts.
  * What lacks a detail is left out of the sending until it is mended. Answers those that can be sent.
  */
 export async function insertEmails(
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
+  written: readonly WrittenEmail[],
 ): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     with made as (
       insert into hosted_emails (invoice_run_index, invoice_index, client_index, brand_index, account_index, mail_from,
-        mail_to, subject, body, attachments, status, created_at)
+        mail_to, mail_bcc, reply_to, subject, body, attaches, attachments, status, created_at)
       select i.invoice_run_index, i.index, i.client_index, i.brand_index, i.account_index,
-        coalesce(i.document #>> '{supplier,email}', ''), coalesce(i.document #>> '{account,email}', ''),
-        format('Your %s %s from %s', replace(i.kind, '_', ' '), i.number, i.document #>> '{supplier,tradingName}'),
-        format(E'Dear %s,\n\nYour %s %s of %s is attached. It comes to £%s.\n\n%s',
+        coalesce(w."mailFrom", i.document #>> '{supplier,email}', ''), coalesce(i.document #>> '{account,email}', ''),
+        coalesce(w."mailBcc", ''), coalesce(w."replyTo", ''),
+        coalesce(w.subject, format('Your %s %s from %s', replace(i.kind, '_', ' '), i.number,
+          i.document #>> '{supplier,tradingName}')),
+        coalesce(w.body, format(E'Dear %s,\n\nYour %s %s of %s is attached. It comes to £%s.\n\n%s',
           coalesce(nullif(i.document #>> '{account,contact}', ''), i.document #>> '{customer,name}'),
           replace(i.kind, '_', ' '), i.number, to_char(i.invoice_date, 'FMDD FMMonth YYYY'),
-          to_char(abs(i.gross), 'FM999,999,990.00'), i.document #>> '{supplier,tradingName}'),
-        array[i.number || '.pdf'], 'queued', date_trunc('second', now())
+          to_char(abs(i.gross), 'FM999,999,990.00'), i.document #>> '{supplier,tradingName}')),
+        coalesce(w.attaches, true), case when w.attaches is false then '{}' else array[i.number || '.pdf'] end,
+        'queued', date_trunc('second', now())
       from invoices i
+      left join json_to_recordset(${JSON.stringify(written)}) as w("invoiceIndex" int, "mailFrom" text,
+        "mailBcc" text, "replyTo" text, subject text, body text, attaches boolean) on w."invoiceIndex" = i.index
       where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
         and i.hosted_at is not null and i.pdf_key is not null and i.document #>> '{account,delivery}' = 'email'
       order by i.index
@@ -41,6 +49,7 @@ export async function insertEmails(
 const missingWords = sql<string | null>`
   case when mail_from = '' then 'The brand has no e-mail address to send from'
     when mail_to = '' then 'The account has no e-mail address'
+    when subject = '' or body = '' then 'The e-mail options of the brand give no subject or text for it'
     when not details_filled then 'The subject, body or attachment is missing' end`
 
 /** Which of the e-mails the reseller has. */
@@ -63,25 +72,63 @@ export interface WantedEmail {
   complete: boolean
 }
 
+/** Which of the e-mails have no subject or text, by their invoices. */
+export async function selectEmpty(
+  db: Db,
+  clientIndex: number,
+  indexes: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ invoiceIndex: number }>`
+    select invoice_index as "invoiceIndex" from hosted_emails
+    where client_index = ${clientIndex} and index = any(${indexes}) and (subject = '' or body = '')`.execute(
+    db,
+  )
+  return rows.map(row => row.invoiceIndex)
+}
+
+/** Gives e-mails without a subject or text those that were written for their invoices. */
+export async function updateEmpty(db: Db, written: readonly WrittenEmail[]): Promise<void> {
+  await sql`
+    update hosted_emails e set subject = w.subject, body = w.body, attaches = w.attaches,
+      attachments = case when w.attaches then array[i.number || '.pdf'] else '{}' end
+    from json_to_recordset(${JSON.stringify(written)})
+      as w("invoiceIndex" int, subject text, body text, attaches boolean), invoices i
+    where i.index = w."invoiceIndex" and e.invoice_index = i.index and (e.subject = '' or e.body = '')`.execute(
+    db,
+  )
+}
+
 /**
- * Holds the e-mails, in order. Those in one of the states take their sender and recipient anew, for they may
- * have been mended; what was sent keeps them until it is sent again.
+ * Holds the e-mails, in order. Those in one of the states take their sender, answer's address, copies and
+ * recipient anew, for they may have been mended; what was sent keeps them until it is sent again. Texts stay.
  */
 export async function holdAndRefresh(
   db: Db,
   clientIndex: number,
   indexes: readonly number[],
   states: readonly DeliveryState[],
+  senders: readonly BrandSender[],
 ): Promise<WantedEmail[]> {
   await sql`
     select from hosted_emails where client_index = ${clientIndex} and index = any(${indexes})
     order by index for update`.execute(db)
   await sql`
-    update hosted_emails e set mail_from = b.email, mail_to = a.email
-    from brands b, accounts a
-    where e.client_index = ${clientIndex} and e.index = any(${indexes}) and e.status = any(${states})
-      and b.index = e.brand_index and a.index = e.account_index
-      and (e.mail_from, e.mail_to) is distinct from (b.email, a.email)`.execute(db)
+    update hosted_emails e set mail_from = n.sender, mail_to = n.recipient, reply_to = n.reply, mail_bcc = n.copies
+    from (
+      select e.index, a.email as recipient, coalesce(s."replyTo", '') as reply, coalesce(s."mailBcc", '') as copies,
+        case when coalesce(s.display, '') = '' or own.address = '' then own.address
+          else s.display || ' <' || own.address || '>' end as sender
+      from hosted_emails e
+      join brands b on b.index = e.brand_index
+      join accounts a on a.index = e.account_index
+      left join json_to_recordset(${JSON.stringify(senders)}) as s("brandIndex" int, display text, address text,
+        "replyTo" text, "mailBcc" text) on s."brandIndex" = b.index
+      cross join lateral (select coalesce(nullif(s.address, ''), b.email) as address) own
+      where e.client_index = ${clientIndex} and e.index = any(${indexes}) and e.status = any(${states})) n
+    where e.index = n.index
+      and (e.mail_from, e.mail_to, e.reply_to, e.mail_bcc) is distinct from (n.sender, n.recipient, n.reply, n.copies)`.execute(
+    db,
+  )
   const { rows } = await sql<WantedEmail>`
     update hosted_emails e set failure = case when status = 'incomplete' then ${missingWords} else failure end
     where client_index = ${clientIndex} and index = any(${indexes})

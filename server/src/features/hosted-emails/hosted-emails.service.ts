@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
+import { writeHostedEmails } from '../email-options/email-writing.service.ts'
 import { tellEmails } from './email-events.service.ts'
 import { insertSends } from './hosted-email-sends.repository.ts'
 import { sendEmailsJob } from './hosted-emails.jobs.ts'
@@ -14,7 +15,8 @@ export async function queueEmails(
   run: { index: number; clientIndex: number },
   accountIndexes: readonly number[],
 ): Promise<number> {
-  const made = await repository.insertEmails(db, run.index, accountIndexes)
+  const written = await writeHostedEmails(db, run, accountIndexes)
+  const made = await repository.insertEmails(db, run.index, accountIndexes, written)
   if (made.length === 0) return 0
   const queued = await insertSends(db, made, { kind: 'send', reason: '', userIndex: null })
   await enqueue(db, sendEmailsJob, {})

@@ -7,6 +7,8 @@ export interface MailMessage {
   from: string
   to: string
   bcc: string
+  /** Where answers go; the sender unless told. */
+  replyTo?: string
   subject: string
   text: string
   /** Without its angle brackets; the same for every try of one send. */
@@ -31,6 +33,7 @@ export function composeMessage(message: MailMessage, { bcc = false } = {}): Prom
     from: message.from,
     to: message.to,
     bcc: bcc ? message.bcc : '',
+    ...(message.replyTo ? { replyTo: message.replyTo } : {}),
     subject: message.subject,
     text: message.text,
     messageId: `<${message.messageId}>`,

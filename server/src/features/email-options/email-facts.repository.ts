@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { EmailFacts } from './email-values.domain.ts'
+
+/** An invoice with what its e-mail tells of it. */
+export interface InvoiceFacts extends EmailFacts {
+  invoiceIndex: number
+  brandIndex: number
+  mailTo: string
+  pdfKey: string | null
+}
+
+const of = (path: string) => sql`coalesce(i.document #>> ${`{${path}}`}::text[], '')`
+
+const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
+  select i.index as "invoiceIndex", i.brand_index as "brandIndex", i.kind, coalesce(i.number, '') as number,
+    i.invoice_date::text as "invoiceDate", i.due_date::text as "dueDate", i.net::text, i.vat::text, i.gross::text,
+    ${of('account,number')} as "accountNumber", ${of('customer,name')} as company,
+    ${of('account,contact')} as contact, ${of('account,email')} as "mailTo",
+    ${of('account,paymentMethod')} as "paymentMethod", ${of('collectionDate')} as "collectionDate",
+    ${of('period,from')} as "periodFrom", ${of('period,to')} as "periodTo",
+    ${of('supplier,tradingName')} as brand, ${of('supplier,telephone')} as "brandPhone",
+    ${of('supplier,email')} as "brandEmail", ${of('supplier,website')} as "brandWebsite",
+    c.name as reseller, i.pdf_key as "pdfKey"
+  from invoices i join clients c on c.index = i.client_index
+  where ${where}`
+
+/** Hosted invoices of accounts that are delivered by e-mail, of some brands. */
+export async function selectHostedFacts(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+  brandIndexes: readonly number[],
+): Promise<InvoiceFacts[]> {
+  const { rows } = await facts(sql`
+    i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
+    and i.brand_index = any(${brandIndexes}) and i.hosted_at is not null and i.pdf_key is not null
+    and i.document #>> '{account,delivery}' = 'email'`).execute(db)
+  return rows
+}
+
+/** Numbered invoices of a reseller. */
+export async function selectFacts(
+  db: Db,
+  clientIndex: number,
+  invoiceIndexes: readonly number[],
+): Promise<InvoiceFacts[]> {
+  const { rows } = await facts(sql`
+    i.client_index = ${clientIndex} and i.index = any(${invoiceIndexes}) and i.number is not null`).execute(
+    db,
+  )
+  return rows
+}
+
+export interface ChoiceRow {
+  index: number
+  kind: 'invoice' | 'credit_note'
+  number: string
+  date: string
+  gross: string
+  accountNumber: string
+  companyName: string
+}
+
+export interface ChoiceFilter {
+  brandIndex: number | null
+  kind: 'invoice' | 'credit_note'
+  filter: string
+  invoiceIndex: number | null
+  limit: number
+}
+
+/** Text as itself in a pattern of LIKE, at the beginning. */
+const beginning = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** How many runs back the latest documents are looked for, and how many accounts a filter finds. */
+const RUNS = 6
+const ACCOUNTS = 500
+
+const inLatestRuns = (clientIndex: number, brandIndex: number | null) => sql`
+  i.invoice_run_index in (
+    select r.index from invoice_runs r
+    where r.client_index = ${clientIndex}
+      and (${brandIndex}::int is null or r.brand_indexes = '{}' or ${brandIndex} = any(r.brand_indexes))
+      and exists (select from invoices n where n.invoice_run_index = r.index and n.number is not null)
+    order by r.invoice_date desc, r.index desc limit ${RUNS})`
+
+function found(clientIndex: number, filter: string) {
+  const pattern = beginning(filter)
+  return sql`
+    i.index in (
+      select n.index from brands b join invoices n on n.brand_index = b.index
+      where b.client_index = ${clientIndex} and n.number = ${filter.toUpperCase()}
+      union all
+      select n.index from (
+        select a.index from accounts a
+        where a.client_index = ${clientIndex}
+          and (a.account_number ilike ${pattern} or a.company_name ilike ${pattern})
+        limit ${ACCOUNTS}) a
+      join invoices n on n.account_index = a.index)`
+}
+
+/**
+ * The latest numbered documents of a kind: one by its index, those of accounts whose number or name begins like
+ * the filter or whose own number it is, or those of the latest runs.
+ */
+export async function selectChoices(
+  db: Db,
+  clientIndex: number,
+  { brandIndex, kind, filter, invoiceIndex, limit }: ChoiceFilter,
+): Promise<ChoiceRow[]> {
+  const wanted = filter.trim()
+  const narrowed =
+    invoiceIndex !== null
+      ? sql`i.index = ${invoiceIndex}`
+      : wanted === ''
+        ? inLatestRuns(clientIndex, brandIndex)
+        : found(clientIndex, wanted)
+  const { rows } = await sql<ChoiceRow>`
+    select i.index, i.kind, i.number, i.invoice_date::text as date, i.gross::text,
+      a.account_number as "accountNumber", a.company_name as "companyName"
+    from invoices i join accounts a on a.index = i.account_index
+    where ${narrowed} and i.client_index = ${clientIndex} and i.number is not null and i.kind = ${kind}
+      and (${brandIndex}::int is null or i.brand_index = ${brandIndex})
+    order by i.invoice_date desc, i.index desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,117 @@
+import type { EmailOptions } from '@nineops/contract/email-options.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface VersionRow extends EmailOptions {
+  version: number
+  kind: 'saved' | 'put_back' | 'withdrawn'
+  brandIndex: number | null
+  savedBy: string | null
+  savedAt: Date
+}
+
+const optionColumns = sql`
+  o.sender_name as "senderName", o.sender_address as "senderAddress", o.reply_to as "replyTo", o.bcc,
+  o.invoice_subject as "invoiceSubject", o.invoice_body as "invoiceBody",
+  o.credit_note_subject as "creditNoteSubject", o.credit_note_body as "creditNoteBody", o.attach_pdf as "attachPdf"`
+const columns = sql`
+  o.version, o.kind, o.brand_index as "brandIndex", u.username as "savedBy", o.saved_at as "savedAt", ${optionColumns}`
+
+/** The latest version of the reseller's own options and of each brand's. */
+export async function selectLatest(db: Db, clientIndex: number): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select distinct on (o.brand_index) ${columns}
+    from email_options o left join users u on u.index = o.saved_by
+    where o.client_index = ${clientIndex} order by o.brand_index, o.version desc`.execute(db)
+  return rows
+}
+
+/** Versions of one scope, newest first, from `below` down. */
+export async function selectVersions(
+  db: Db,
+  clientIndex: number,
+  brandIndex: number | null,
+  { limit, version = null }: { limit: number; version?: number | null },
+): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select ${columns} from email_options o left join users u on u.index = o.saved_by
+    where o.client_index = ${clientIndex} and o.brand_index is not distinct from ${brandIndex}::int
+      and (${version}::int is null or o.version = ${version})
+    order by o.version desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface NewVersion {
+  clientIndex: number
+  brandIndex: number | null
+  version: number
+  kind: VersionRow['kind']
+  /** Null where they are withdrawn. */
+  options: EmailOptions | null
+  userIndex: number
+}
+
+/** False where somebody else has saved this version meanwhile. */
+export async function insertVersion(db: Db, wanted: NewVersion): Promise<boolean> {
+  const { options } = wanted
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('email_options')
+    .values({
+      client_index: wanted.clientIndex,
+      brand_index: wanted.brandIndex,
+      version: wanted.version,
+      kind: wanted.kind,
+      saved_by: wanted.userIndex,
+      ...(options && {
+        sender_name: options.senderName,
+        sender_address: options.senderAddress,
+        reply_to: options.replyTo,
+        bcc: options.bcc,
+        invoice_subject: options.invoiceSubject,
+        invoice_body: options.invoiceBody,
+        credit_note_subject: options.creditNoteSubject,
+        credit_note_body: options.creditNoteBody,
+        attach_pdf: options.attachPdf,
+      }),
+    })
+    .onConflict(conflict => conflict.columns(['client_index', 'brand_index', 'version']).doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows) === 1
+}
+
+/** The options in force of each brand that has any: its own, else the reseller's. */
+export async function selectInForce(
+  db: Db,
+  clientIndex: number,
+): Promise<({ brandIndex: number } & EmailOptions)[]> {
+  const { rows } = await sql<{ brandIndex: number } & EmailOptions>`
+    with latest as (
+      select distinct on (brand_index) * from email_options
+      where client_index = ${clientIndex} order by brand_index, version desc)
+    select b.index as "brandIndex", ${optionColumns}
+    from brands b
+    cross join lateral (
+      select * from latest l
+      where l.kind <> 'withdrawn' and (l.brand_index = b.index or l.brand_index is null)
+      order by l.brand_index nulls last limit 1) o
+    where b.client_index = ${clientIndex}`.execute(db)
+  return rows
+}
+
+export interface BrandRow {
+  index: number
+  name: string
+  email: string
+  phone: string
+  website: string
+}
+
+/** A reseller's brands by name. */
+export const selectBrands = (db: Db, clientIndex: number): Promise<BrandRow[]> =>
+  db
+    .selectFrom('brands')
+    .select(['index', 'name', 'email', 'phone', 'website'])
+    .where('client_index', '=', clientIndex)
+    .orderBy('name')
+    .orderBy('index')
+    .execute()

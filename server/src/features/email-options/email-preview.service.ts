@@ -1,0 +1,111 @@
+import type {
+  EmailOptionsDraft,
+  EmailOptionsPreview,
+  PreviewInvoice,
+} from '@nineops/contract/email-options.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { getClient } from '../clients/clients.service.ts'
+import { type ChoiceFilter, selectChoices, selectFacts } from './email-facts.repository.ts'
+import { mailFrom } from './email-options.domain.ts'
+import { emailOptionsErrors } from './email-options.errors.ts'
+import { selectBrands } from './email-options.repository.ts'
+import { requireTemplates } from './email-options.service.ts'
+import { SAMPLE_RECIPIENT, sampleFacts } from './email-sample.domain.ts'
+import type { EmailFacts } from './email-values.domain.ts'
+import { writeTexts } from './email-writing.service.ts'
+
+const MOST_CHOICES = 30
+
+/** @throws 404 for an unknown reseller or brand */
+async function brandOf(db: Db, clientIndex: number, brandIndex: number | null) {
+  const { name: reseller } = await getClient(db, clientIndex)
+  const brands = await selectBrands(db, clientIndex)
+  const brand = brandIndex === null ? brands[0] : brands.find(({ index }) => index === brandIndex)
+  if (!brand && brandIndex !== null) throw emailOptionsErrors.brandNotFound(brandIndex)
+  return { reseller, brand: brand ?? { index: 0, name: reseller, email: '', phone: '', website: '' } }
+}
+
+/** Documents to preview on, the latest first. @throws 404 */
+export async function listChoices(
+  db: Db,
+  clientIndex: number,
+  query: Pick<ChoiceFilter, 'brandIndex' | 'kind' | 'filter'>,
+): Promise<PreviewInvoice[]> {
+  await brandOf(db, clientIndex, query.brandIndex)
+  return selectChoices(db, clientIndex, { ...query, invoiceIndex: null, limit: MOST_CHOICES })
+}
+
+interface Subject {
+  invoice: PreviewInvoice | null
+  facts: EmailFacts
+  mailTo: string
+  pdfKey: string | null
+}
+
+/** What the e-mail is about: the document asked for, the latest of its kind, or the sample. */
+async function subjectOf(db: Db, clientIndex: number, draft: EmailOptionsDraft): Promise<Subject> {
+  const { brandIndex, kind, invoiceIndex } = draft
+  const { brand, reseller } = await brandOf(db, clientIndex, brandIndex)
+  const [invoice] = await selectChoices(db, clientIndex, {
+    brandIndex,
+    kind,
+    invoiceIndex,
+    filter: '',
+    limit: 1,
+  })
+  if (!invoice && invoiceIndex !== null) throw emailOptionsErrors.invoiceNotFound(invoiceIndex)
+  const [facts] = invoice ? await selectFacts(db, clientIndex, [invoice.index]) : []
+  if (!invoice || !facts)
+    return {
+      invoice: null,
+      facts: sampleFacts(kind, brand, reseller),
+      mailTo: SAMPLE_RECIPIENT,
+      pdfKey: null,
+    }
+  return { invoice, facts, mailTo: facts.mailTo, pdfKey: facts.pdfKey }
+}
+
+/** A previewed e-mail with what a test needs of it. */
+export interface PreparedEmail {
+  preview: EmailOptionsPreview
+  /** Of the invoice's PDF; null where it has none, as for the sample. */
+  pdfKey: string | null
+}
+
+/** The e-mail that a draft makes. @throws 400 for a template or a text too long, 404 */
+export async function prepareEmail(
+  db: Db,
+  clientIndex: number,
+  draft: EmailOptionsDraft,
+): Promise<PreparedEmail> {
+  requireTemplates(draft.options)
+  const { invoice, facts, mailTo, pdfKey } = await subjectOf(db, clientIndex, draft)
+  const texts = filled(draft, facts)
+  const { options } = draft
+  const preview: EmailOptionsPreview = {
+    from: mailFrom(options, facts.brandEmail),
+    replyTo: options.replyTo,
+    to: mailTo,
+    bcc: options.bcc.join(', '),
+    subject: texts.subject,
+    text: texts.body,
+    attachment: options.attachPdf ? `${facts.number}.pdf` : null,
+    invoice,
+  }
+  return { preview, pdfKey }
+}
+
+function filled({ options, kind }: EmailOptionsDraft, facts: EmailFacts) {
+  const field = kind === 'credit_note' ? 'creditNote' : 'invoice'
+  const refuse = (part: string, message: string) =>
+    emailOptionsErrors.invalid([{ field: `options.${field}${part}`, message }])
+  let texts: { subject: string; body: string }
+  try {
+    texts = writeTexts(options, facts)
+  } catch (error) {
+    throw refuse('Body', (error as Error).message)
+  }
+  if (texts.subject === '') throw refuse('Subject', 'is empty once it is filled in')
+  if (texts.body.trim() === '') throw refuse('Body', 'is empty once it is filled in')
+  return texts
+}

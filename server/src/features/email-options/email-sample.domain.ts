@@ -1,0 +1,34 @@
+import type { EmailFacts } from './email-values.domain.ts'
+
+/** What a preview shows while the reseller has no document of that kind: invented, but for the brand's own details. */
+export function sampleFacts(
+  kind: 'invoice' | 'credit_note',
+  brand: { name: string; email: string; phone: string; website: string },
+  reseller: string,
+): EmailFacts {
+  const sign = kind === 'credit_note' ? '-' : ''
+  return {
+    kind,
+    number: 'SAMPLE-000001',
+    invoiceDate: '2026-10-31',
+    dueDate: '2026-11-14',
+    net: `${sign}120.00`,
+    vat: `${sign}24.00`,
+    gross: `${sign}144.00`,
+    accountNumber: 'A100001',
+    company: 'Harbour & Quay Surveyors LLP',
+    contact: 'Jo Marsh',
+    paymentMethod: 'direct_debit',
+    collectionDate: '2026-11-16',
+    periodFrom: '2026-10-01',
+    periodTo: '2026-10-31',
+    brand: brand.name,
+    brandPhone: brand.phone,
+    brandEmail: brand.email,
+    brandWebsite: brand.website,
+    reseller,
+  }
+}
+
+/** Where the sample would go. */
+export const SAMPLE_RECIPIENT = 'accounts@customer.example'

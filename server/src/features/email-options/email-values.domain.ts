@@ -1,0 +1,89 @@
+import { formatPence, parsePence } from '@nineops/contract/money'
+import type { EmailValues } from './email-templates.domain.ts'
+
+/** What an e-mail can tell of an invoice, as it was frozen with it. Dates are `YYYY-MM-DD`, money is pounds. */
+export interface EmailFacts {
+  kind: string
+  number: string
+  invoiceDate: string
+  dueDate: string
+  net: string
+  vat: string
+  gross: string
+  accountNumber: string
+  company: string
+  contact: string
+  paymentMethod: string
+  collectionDate: string
+  periodFrom: string
+  periodTo: string
+  brand: string
+  brandPhone: string
+  brandEmail: string
+  brandWebsite: string
+  reseller: string
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** `2026-10-31` as `31 October 2026`; empty for what is no date. */
+function longDate(date: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date) ?? []
+  return year === undefined ? '' : `${Number(day)} ${months[Number(month) - 1] ?? ''} ${year}`
+}
+
+/** A credit note says what it credits. */
+const pounds = (amount: string): string => formatPence(Math.abs(parsePence(amount) ?? 0))
+
+const methods: Readonly<Record<string, string>> = { direct_debit: 'Direct Debit', card: 'card' }
+
+/** How and when it is paid, as the document itself says it (engine: Invoices). */
+function paymentWords(facts: EmailFacts, when: string): string {
+  const gross = pounds(facts.gross)
+  if (facts.kind === 'credit_note') return 'This credit is set against your next invoice.'
+  if (facts.paymentMethod === 'direct_debit') return `We will collect ${gross} by Direct Debit on ${when}.`
+  if (facts.paymentMethod === 'card') return `We will take ${gross} from your card on ${when}.`
+  return `Please pay ${gross} by bank transfer by ${when}, quoting ${facts.number}.`
+}
+
+/** The variables of an e-mail about an invoice. */
+export function emailValues(facts: EmailFacts): EmailValues {
+  const dueDate = longDate(facts.dueDate)
+  const collected = facts.paymentMethod === 'direct_debit' && facts.collectionDate !== ''
+  const paymentDate = collected ? longDate(facts.collectionDate) : dueDate
+  return {
+    account_number: facts.accountNumber,
+    company: facts.company,
+    contact: facts.contact || facts.company,
+    document: facts.kind === 'credit_note' ? 'credit note' : 'invoice',
+    invoice_number: facts.number,
+    invoice_date: longDate(facts.invoiceDate),
+    due_date: dueDate,
+    payment_date: paymentDate,
+    payment_method: methods[facts.paymentMethod] ?? 'bank transfer',
+    payment_words: paymentWords(facts, paymentDate),
+    period_from: longDate(facts.periodFrom),
+    period_to: longDate(facts.periodTo),
+    net: pounds(facts.net),
+    vat: pounds(facts.vat),
+    gross: pounds(facts.gross),
+    brand: facts.brand,
+    brand_phone: facts.brandPhone,
+    brand_email: facts.brandEmail,
+    brand_website: facts.brandWebsite,
+    reseller: facts.reseller,
+  }
+}

@@ -1,0 +1,105 @@
+import type { EmailOptions } from '@nineops/contract/email-options.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { type InvoiceFacts, selectFacts, selectHostedFacts } from './email-facts.repository.ts'
+import { displayName, mailFrom, usualOptions } from './email-options.domain.ts'
+import { selectInForce } from './email-options.repository.ts'
+import { EmailTemplate, plainBody, subjectLine } from './email-templates.domain.ts'
+import { type EmailFacts, emailValues } from './email-values.domain.ts'
+
+/** The e-mail of an invoice as a brand's options make it; empty texts where they could not be filled. */
+export interface WrittenEmail {
+  invoiceIndex: number
+  mailFrom: string
+  replyTo: string
+  mailBcc: string
+  subject: string
+  body: string
+  attaches: boolean
+}
+
+/** Fills the texts of one set of options; each template is read once. */
+function writer(options: EmailOptions) {
+  const invoice = [new EmailTemplate(options.invoiceSubject), new EmailTemplate(options.invoiceBody)] as const
+  const creditNote = [
+    new EmailTemplate(options.creditNoteSubject),
+    new EmailTemplate(options.creditNoteBody),
+  ] as const
+  return (facts: EmailFacts): { subject: string; body: string } => {
+    const values = emailValues(facts)
+    const [subject, body] = facts.kind === 'credit_note' ? creditNote : invoice
+    return { subject: subjectLine(subject.fill(values)), body: plainBody(body.fill(values)) }
+  }
+}
+
+/** Subject and text of an e-mail. @throws Error in words where they cannot be filled */
+export const writeTexts = (options: EmailOptions, facts: EmailFacts): { subject: string; body: string } =>
+  writer(options)(facts)
+
+function write(facts: readonly InvoiceFacts[], optionsOf: (brandIndex: number) => EmailOptions) {
+  const writers = new Map<number, ReturnType<typeof writer>>()
+  return facts.map((invoice): WrittenEmail => {
+    const options = optionsOf(invoice.brandIndex)
+    let texts = { subject: '', body: '' }
+    try {
+      const fill = writers.get(invoice.brandIndex) ?? writer(options)
+      writers.set(invoice.brandIndex, fill)
+      texts = fill(invoice)
+    } catch {
+      // One that cannot be filled is left incomplete, and keeps none of the others back.
+    }
+    return {
+      invoiceIndex: invoice.invoiceIndex,
+      mailFrom: mailFrom(options, invoice.brandEmail),
+      replyTo: options.replyTo,
+      mailBcc: options.bcc.join(', '),
+      ...texts,
+      attaches: options.attachPdf,
+    }
+  })
+}
+
+const inForce = async (db: Db, clientIndex: number) =>
+  new Map((await selectInForce(db, clientIndex)).map(options => [options.brandIndex, options]))
+
+/** E-mails of the hosted invoices of accounts whose brand, or whose reseller, has options; none of the others. */
+export async function writeHostedEmails(
+  db: Db,
+  run: { index: number; clientIndex: number },
+  accountIndexes: readonly number[],
+): Promise<WrittenEmail[]> {
+  const options = await inForce(db, run.clientIndex)
+  if (options.size === 0) return []
+  const facts = await selectHostedFacts(db, run.index, accountIndexes, [...options.keys()])
+  return write(facts, brandIndex => options.get(brandIndex) ?? usualOptions)
+}
+
+/** E-mails of invoices, by the options in force or the usual ones. */
+export async function rewriteEmails(
+  db: Db,
+  clientIndex: number,
+  invoiceIndexes: readonly number[],
+): Promise<WrittenEmail[]> {
+  const options = await inForce(db, clientIndex)
+  const facts = await selectFacts(db, clientIndex, invoiceIndexes)
+  return write(facts, brandIndex => options.get(brandIndex) ?? usualOptions)
+}
+
+/** Who a brand's e-mails are from. Without an address it is the brand's own. */
+export interface BrandSender {
+  brandIndex: number
+  display: string
+  address: string
+  replyTo: string
+  mailBcc: string
+}
+
+/** Senders of the brands that have options, their own or the reseller's. */
+export async function brandSenders(db: Db, clientIndex: number): Promise<BrandSender[]> {
+  return (await selectInForce(db, clientIndex)).map(options => ({
+    brandIndex: options.brandIndex,
+    display: displayName(options.senderName),
+    address: options.senderAddress,
+    replyTo: options.replyTo,
+    mailBcc: options.bcc.join(', '),
+  }))
+}
