@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, integer, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildManifest } from './end-of-run-manifest.domain.ts'
 import type { ControlTotals, ManifestFile } from './end-of-run-manifest.domain.ts'
@@ -69,11 +69,11 @@ test('says which brands are without itemised calls; those that are itemised and 
 })
 
 test('however the calls divide between brands, the pack agrees only where none is lost or doubled', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.nat(200), { maxLength: 8 }),
-      fc.nat(200),
-      fc.integer({ min: -3, max: 3 }),
+  assert(
+    property(
+      array(nat(200), { maxLength: 8 }),
+      nat(200),
+      integer({ min: -3, max: 3 }),
       (left, listed, off) => {
         const leftOut = left.map((calls, at) => ({ ...quiet, brandIndex: at + 1, calls }))
         const of = { ...totals, calls: listed + left.reduce((sum, calls) => sum + calls, 0) }

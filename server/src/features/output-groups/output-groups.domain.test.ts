@@ -1,5 +1,5 @@
 import { type OptionalOutputKind, optionalOutputKind } from '@nineops/contract/outputs.contract'
-import fc from 'fast-check'
+import { array, assert, constantFrom, nat, property, record, string, subarray } from 'fast-check'
 import { expect, it } from 'vitest'
 import { differenceText, type GroupFacts, isEnabled } from './output-groups.domain.ts'
 
@@ -13,15 +13,15 @@ it('a reseller gets an output as soon as one group with brands has it', () => {
 })
 
 it('what no group leaves out is on, and moving brands never switches off what every group has', () => {
-  const kinds = fc.subarray([...optionalOutputKind.options])
-  const groups = fc.array(fc.record({ name: fc.string(), leftOut: kinds, brands: fc.nat(3) }), {
+  const kinds = subarray([...optionalOutputKind.options])
+  const groups = array(record({ name: string(), leftOut: kinds, brands: nat(3) }), {
     minLength: 1,
   })
-  fc.assert(
-    fc.property(groups, fc.constantFrom(...optionalOutputKind.options), (some, kind) => {
-      const with_ = some.map(one => ({ ...one, leftOut: one.leftOut.filter(left => left !== kind) }))
+  assert(
+    property(groups, constantFrom(...optionalOutputKind.options), (some, kind) => {
+      const having = some.map(one => ({ ...one, leftOut: one.leftOut.filter(left => left !== kind) }))
       const without = some.map(one => ({ ...one, leftOut: [...one.leftOut, kind] }))
-      expect(isEnabled(with_, kind)).toBe(true)
+      expect(isEnabled(having, kind)).toBe(true)
       expect(isEnabled(without, kind)).toBe(false)
     }),
   )
@@ -30,7 +30,7 @@ it('what no group leaves out is on, and moving brands never switches off what ev
 it('who saves over a change is told what the group has become', () => {
   const now = { name: 'Lean', leftOut: ['calls', 'vat'] }
   expect(differenceText(now, { name: 'Lean', leftOut: [] })).toBe(
-    'it is now named "Lean" and leaves out calls, vat.',
+    'it is now named "Lean" and leaves out the itemised calls, the VAT report.',
   )
   expect(differenceText({ name: 'All', leftOut: [] }, now)).toBe(
     'it is now named "All" and leaves out nothing.',

@@ -1,4 +1,4 @@
-import type { OutputKind } from '@nineops/contract/outputs.contract'
+import type { OptionalOutputKind, OutputKind } from '@nineops/contract/outputs.contract'
 
 /** A group as far as it decides who gets what. */
 export interface GroupFacts {
@@ -14,12 +14,21 @@ export function isEnabled(groups: readonly GroupFacts[], kind: OutputKind): bool
   return deciding.length === 0 || deciding.some(group => !group.leftOut.includes(kind))
 }
 
+const words: Record<OptionalOutputKind, string> = {
+  calls: 'the itemised calls',
+  'invoice-summary': 'the invoice summary',
+  vat: 'the VAT report',
+  'failed-accounts': 'the failed accounts',
+}
+const wordOf = (kind: string): string => words[kind as OptionalOutputKind]
+
 /** What is another in a group than it was, in words; for whoever saves over it. */
 export function differenceText(
   now: Pick<GroupFacts, 'name' | 'leftOut'>,
   wanted: Pick<GroupFacts, 'name' | 'leftOut'>,
 ): string {
-  const left = now.leftOut.length > 0 ? `leaves out ${now.leftOut.join(', ')}` : 'leaves out nothing'
+  const left =
+    now.leftOut.length > 0 ? `leaves out ${now.leftOut.map(wordOf).join(', ')}` : 'leaves out nothing'
   const same = [...now.leftOut].toSorted().join() === [...wanted.leftOut].toSorted().join()
   if (now.name === wanted.name && same) return 'it is now as you want it.'
   return `it is now named "${now.name}" and ${left}.`

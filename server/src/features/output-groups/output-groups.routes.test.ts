@@ -83,7 +83,7 @@ it('the second of two editors is told what the first has changed, and changes no
   expect(await failure(await send('PUT', at, { name: 'Mine', leftOut: [], version: 1 }))).toEqual([
     409,
     'output_group_changed',
-    'Somebody changed "Shared" since you opened it: it is now named "Shared" and leaves out vat. Load it again and make your change there.',
+    'Somebody changed "Shared" since you opened it: it is now named "Shared" and leaves out the VAT report. Load it again and make your change there.',
   ])
   expect((await list()).find(each => each.index === group.index)).toMatchObject({ leftOut: ['vat'] })
 })

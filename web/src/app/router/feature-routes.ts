@@ -9,6 +9,7 @@ import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.rout
 import { messagesRoute } from '../../features/messages/messages.routes.tsx'
 import { omniResellersRoute } from '../../features/omni-settings/omni-settings.routes.tsx'
 import { opcRoute } from '../../features/opc/opc.routes.tsx'
+import { outputGroupsRoute } from '../../features/output-groups/output-groups.routes.tsx'
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
@@ -30,7 +31,7 @@ export const bureauScreens = [
   rateCardRoute,
   ...schedulersRoutes,
 ] as const
-export const serviceEstablishmentScreens = [] as const
+export const serviceEstablishmentScreens = [outputGroupsRoute] as const
 export const partnerCommercialScreens = [] as const
 export const crmScreens = [] as const
 export const dashAdministrationScreens = [] as const

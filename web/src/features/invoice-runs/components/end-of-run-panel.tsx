@@ -125,6 +125,15 @@ function Pack({ pack, downloading, onDownload }: PackProps) {
           </div>
         ))}
       </dl>
+      {pack.withoutCalls.length > 0 && (
+        <p className={classes.about}>
+          Without itemised calls by output group:{' '}
+          {pack.withoutCalls
+            .map(({ brand, calls }) => `${brand} (${formatPlural(calls, 'call')})`)
+            .join(', ')}
+          . The totals have them.
+        </p>
+      )}
       <DataTable
         name="end-of-run-pack"
         label={`Files of ${pack.name}`}

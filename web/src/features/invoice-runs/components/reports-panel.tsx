@@ -73,6 +73,9 @@ function RequestedReports({ run }: TabProps) {
                   {formatDateTime(request.requestedAt)}
                   {request.requestedBy ? ` by ${request.requestedBy}` : ''}
                   {request.failure ? `: ${request.failure}` : ''}
+                  {request.leftOutBrands.length > 0
+                    ? `, without ${request.leftOutBrands.join(', ')} by output group`
+                    : ''}
                 </span>
                 {request.bytes !== null && <span>{formatBytes(request.bytes)}</span>}
                 {request.sha256 !== null && <Sha value={request.sha256} />}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import type { Output } from '@nineops/contract/outputs.contract'
+import type { OutputGroup } from '@nineops/contract/output-groups.contract'
+import { useMemo, useState } from 'react'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { getsText } from '../group-words.ts'
+import { askMove, type BrandRow } from './move-form.tsx'
+
+const columnsOf = (outputs: readonly Output[]): Column<BrandRow>[] => [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0 },
+  { id: 'name', header: 'Brand', value: row => row.name, width: 180, grow: 2 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 100, grow: 0 },
+  { id: 'group', header: 'Output group', value: row => row.group.name, width: 160, grow: 2 },
+  { id: 'gets', header: 'Gets', value: row => getsText(outputs, row.group.leftOut), width: 200, grow: 3 },
+]
+
+interface BrandsTableProps {
+  client: number
+  groups: readonly OutputGroup[] | undefined
+  outputs: readonly Output[]
+  error: unknown
+  onRetry: () => void
+}
+
+/** Every brand with its group. Enter moves one, the selection several. */
+export function BrandsTable({ client, groups, outputs, error, onRetry }: BrandsTableProps) {
+  const columns = useMemo(() => columnsOf(outputs), [outputs])
+  const rows = useMemo(
+    () => groups?.flatMap(group => group.brands.map(brand => ({ ...brand, group }))),
+    [groups],
+  )
+  const [selected, setSelected] = useState<BrandRow[]>([])
+  return (
+    <DataTable
+      name="output-group-brands"
+      label="Brands"
+      columns={columns}
+      rows={rows}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={onRetry}
+      initialSort={{ id: 'name' }}
+      onOpen={row => void askMove(client, [row])}
+      onSelect={setSelected}
+      bulkActions={
+        <Button size="compact-sm" variant="default" onClick={() => void askMove(client, selected)}>
+          Move to a group
+        </Button>
+      }
+      emptyHint="This reseller has no brands yet. A new brand is in the default group."
+    />
+  )
+}

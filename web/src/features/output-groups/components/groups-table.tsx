@@ -1,0 +1,67 @@
+import type { OutputGroup } from '@nineops/contract/output-groups.contract'
+import type { Output } from '@nineops/contract/outputs.contract'
+import { useMemo } from 'react'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { getsText, listed } from '../group-words.ts'
+
+const accountsOf = (group: OutputGroup) => group.brands.reduce((sum, brand) => sum + brand.accounts, 0)
+
+const columnsOf = (outputs: readonly Output[]): Column<OutputGroup>[] => [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 2 },
+  {
+    id: 'default',
+    header: 'New brands',
+    value: row => (row.isDefault ? 'Default' : ''),
+    width: 110,
+    grow: 0,
+    render: row => row.isDefault && <StatusBadge tone="good">Default</StatusBadge>,
+  },
+  { id: 'gets', header: 'Its brands get', value: row => getsText(outputs, row.leftOut), width: 200, grow: 3 },
+  { id: 'brands', header: 'Brands', value: row => row.brands.length, kind: 'count', width: 84, grow: 0 },
+  {
+    id: 'names',
+    header: 'Which',
+    value: row => listed(row.brands.map(brand => brand.name)),
+    width: 160,
+    grow: 3,
+  },
+  { id: 'accounts', header: 'Accounts', value: accountsOf, kind: 'count', width: 100, grow: 0 },
+  { id: 'updatedBy', header: 'Changed by', value: row => row.updatedBy, width: 120, hidden: true },
+  {
+    id: 'updatedAt',
+    header: 'Changed',
+    value: row => row.updatedAt,
+    kind: 'dateTime',
+    width: 140,
+    grow: 0,
+    hidden: true,
+  },
+]
+
+interface GroupsTableProps {
+  groups: readonly OutputGroup[] | undefined
+  outputs: readonly Output[]
+  error: unknown
+  onRetry: () => void
+  onOpen: (group: OutputGroup) => void
+}
+
+/** A reseller's groups, the default one first. */
+export function GroupsTable({ groups, outputs, error, onRetry, onOpen }: GroupsTableProps) {
+  const columns = useMemo(() => columnsOf(outputs), [outputs])
+  return (
+    <DataTable
+      name="output-groups"
+      label="Output groups"
+      columns={columns}
+      rows={groups}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={onRetry}
+      onOpen={onOpen}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { type NewOutputGroup, type OutputGroup, outputGroups } from '@nineops/contract/output-groups.contract'
+import { outputs } from '@nineops/contract/outputs.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+const key = (client: number) => ['clients', client, 'outputgroups'] as const
+const outputsKey = (client: number) => ['clients', client, 'outputs'] as const
+
+export const outputGroupsQuery = (client: number) =>
+  queryOptions({
+    queryKey: key(client),
+    queryFn: ({ signal }) => api(outputGroups.list, { params: { client }, signal }),
+  })
+
+/** Every output there is, with its name and whether it may be left out. */
+export const outputsQuery = (client: number) =>
+  queryOptions({
+    queryKey: outputsKey(client),
+    queryFn: ({ signal }) => api(outputs.list, { params: { client }, signal }),
+  })
+
+/** Runs whose next pack follows the groups. */
+export const affectedRunsQuery = (client: number) =>
+  queryOptions({
+    queryKey: [...key(client), 'runs'],
+    queryFn: ({ signal }) => api(outputGroups.runs, { params: { client }, signal }),
+  })
+
+function useRefresh(client: number) {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: key(client) }),
+      queryClient.invalidateQueries({ queryKey: outputsKey(client) }),
+    ])
+}
+
+/** Adds a group, or changes the one that was seen at a version. Failures stand beside the form. */
+export function useSaveOutputGroup(client: number) {
+  const refresh = useRefresh(client)
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: ({ seen, group }: { seen: OutputGroup | undefined; group: NewOutputGroup }) =>
+      seen === undefined
+        ? api(outputGroups.create, { params: { client }, body: group })
+        : api(outputGroups.change, {
+            params: { client, group: seen.index },
+            body: { name: group.name, leftOut: group.leftOut ?? [], version: seen.version },
+          }),
+    // After a refusal, too: the group is another than it was seen.
+    onSettled: refresh,
+  })
+}
+
+export interface BrandMove {
+  brandIndex: number
+  fromGroupIndex: number
+}
+
+/** Moves brands into a group. Failures stand beside the form. */
+export function useMoveBrands(client: number) {
+  const refresh = useRefresh(client)
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: ({ group, brands }: { group: number; brands: BrandMove[] }) =>
+      api(outputGroups.moveBrands, { params: { client, group }, body: { brands } }),
+    onSettled: refresh,
+  })
+}
+
+export function useRemoveOutputGroup(client: number) {
+  const refresh = useRefresh(client)
+  return useMutation({
+    mutationFn: (group: number) => api(outputGroups.remove, { params: { client, group } }),
+    onSettled: refresh,
+  })
+}
