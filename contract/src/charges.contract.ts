@@ -64,6 +64,8 @@ export const charge = z.object({
   state: chargeState,
   /** Last day that a run has billed; null as long as none has. */
   billedTo: calendarDate.nullable(),
+  /** What it begins and ends with, and is changed by alone: a bundle of the account; null for a charge of its own. */
+  heldBy: z.enum(['bundle']).nullable(),
   /** Differs after every change; sent back with the next one. */
   version: z.string(),
 })

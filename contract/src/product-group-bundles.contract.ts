@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant } from './http.ts'
 import { money } from './money.ts'
-import { type Role, bureau, serviceEstablishment } from './roles.ts'
+import { type Role, bureau, crm, serviceEstablishment } from './roles.ts'
 
 /** Most minutes of a bundle: every minute of a year for some twenty lines. */
 const MOST_MINUTES = 10_000_000
@@ -48,6 +48,8 @@ export const productGroupBundle = z.object({
   index,
   ...fields,
   monthlyPrice: money,
+  /** Accounts that have it today or later. */
+  accounts: z.number().int(),
   createdAt: instant,
   createdBy: z.string().nullable(),
   updatedAt: instant,
@@ -58,7 +60,7 @@ export type ProductGroupBundle = z.infer<typeof productGroupBundle>
 export const productGroupBundleChange = z.object({ ...fields, index, updatedAt: instant }).partial()
 export type ProductGroupBundleChange = z.infer<typeof productGroupBundleChange>
 
-const readers: readonly Role[] = [...serviceEstablishment, ...bureau]
+const readers: readonly Role[] = [...serviceEstablishment, ...crm, ...bureau]
 const path = '/api/clients/{client}/productgroupbundles'
 
 export const productGroupBundles = {

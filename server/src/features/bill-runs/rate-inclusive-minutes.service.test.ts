@@ -57,15 +57,16 @@ const ratedCalls = (index: number) =>
     .orderBy('line_number')
     .execute()
 
+const entries = (day: string) => [
+  { prefix: '44', destination: 'UK', group: 'National', day },
+  { prefix: '447', destination: 'UK mobile', group: 'Mobile', day },
+]
+
 /** An account on CLI 441, a pound a minute; national calls, mobiles (447), cost a penny a minute. */
 async function buildBilled(): Promise<Reseller & { account: number }> {
   const { db } = database
   const reseller = await buildReseller(db)
   const account = await buildAccount(db, reseller, ['441'])
-  const entries = (day: string) => [
-    { prefix: '44', destination: 'UK', group: 'National', day },
-    { prefix: '447', destination: 'UK mobile', group: 'Mobile', day },
-  ]
   await allocateCard(db, reseller, 'retail', await buildCard(db, reseller, entries('1')))
   await allocateCard(db, reseller, 'wholesale', await buildCard(db, reseller, entries('0.01')))
   return { ...reseller, account }

@@ -1,7 +1,8 @@
 import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { escapeLiteral } from 'pg'
+import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { copyRows } from '../../platform/db/copy.ts'
 
@@ -42,7 +43,7 @@ export async function createRatedCalls(
 }
 
 const textArray = (texts: readonly string[]): string =>
-  pg.escapeLiteral(`{${texts.map(text => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
+  escapeLiteral(`{${texts.map(text => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
 
 type Chunks = AsyncIterable<Buffer>
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import * as repository from './charge-billing.repository.ts'
 import type { AccountCharge } from './charge-billing.repository.ts'
 import { periodAfter, type Period } from './charge-periods.domain.ts'
-import { billableItems, type BillableItem } from './charges.domain.ts'
+import { billableItems, type BillableItem, type Charge } from './charges.domain.ts'
 
 /** A charge's part that a run bills or refunds. */
 export type ChargeItem = BillableItem &
@@ -35,6 +35,19 @@ export async function chargesToBill(
     })),
   )
 }
+
+/** What the run for a period would bill of a charge that is not stored. */
+export const itemsOfUnsaved = (
+  charge: Charge & Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup'>,
+  period: Period,
+): ChargeItem[] =>
+  billableItems(charge, period, []).map(item => ({
+    ...item,
+    chargeIndex: 0,
+    accountIndex: charge.accountIndex,
+    description: charge.description,
+    productGroup: charge.productGroup,
+  }))
 
 /** Records that a run has billed these parts: no other run bills them again. */
 export const recordBilled = (db: Db, runIndex: number, items: readonly ChargeItem[]): Promise<void> =>

@@ -91,7 +91,7 @@ const freeOnceBilled: ReadonlySet<keyof ChargeTerms> = new Set(['description', '
 
 /**
  * Changes a charge as it was seen; both answers are the same where nothing differs.
- * @throws 404, 400, 409 `charge_changed`, 409 `charge_billed` for what stays once a run has billed it, 409
+ * @throws 404, 400, 409 `charge_changed`, 409 `charge_of_bundle`, 409 `charge_billed` for what stays once a run has billed it, 409
  *   `charge_refunded` where days that were given back would run again
  */
 export async function changeCharge(
@@ -108,6 +108,7 @@ export async function changeCharge(
   const terms: ChargeTerms = { ...before, ...given }
   checkTerms(terms)
   const differing = fields.filter(field => !same(before, terms, field))
+  if (row.heldBy !== null && differing.length > 0) throw chargeErrors.held(row.description)
   const billed = await selectBilled(db, [index])
   if (billed.length > 0 && differing.some(field => !freeOnceBilled.has(field)))
     throw chargeErrors.billed(billedBy(billed))
@@ -127,6 +128,7 @@ export async function removeCharge(
   await requireClient(db, clientIndex)
   const row = await requireCharge(db, clientIndex, index, true)
   requireSeen(row, version)
+  if (row.heldBy !== null) throw chargeErrors.held(row.description)
   const billed = await selectBilled(db, [index])
   if (billed.length > 0) throw chargeErrors.billedForGood(billedBy(billed))
   await repository.deleteCharge(db, index)

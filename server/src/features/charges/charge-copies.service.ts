@@ -105,6 +105,7 @@ async function replacement(
   await requireClient(db, clientIndex)
   const row = await requireCharge(db, clientIndex, index, hold)
   requireSeen(row, version)
+  if (row.heldBy !== null) throw chargeErrors.held(row.description)
   const reason = priceRefusal(toCharge(row), from)
   if (reason !== null) throw chargeErrors.cannotReprice(reason)
   return { row, terms: { ...termsOf(row), amount, quantity: quantity ?? row.quantity, startDate: from } }

@@ -18,6 +18,8 @@ interface Ending {
 /** How many an answer lists by name; the counts are of all. */
 const LISTED = 100
 
+const OF_BUNDLE = 'It is the price of a bundle: end the bundle on the account.'
+
 interface Sorted {
   ends: ChargeRow[]
   refused: { row: ChargeRow; reason: string }[]
@@ -36,7 +38,7 @@ async function sortOut(
   const { rows, seen } = await selectedCharges(db, clientIndex, charges, hold)
   const sorted: Sorted = { ends: [], refused: [], seen }
   for (const row of rows) {
-    const reason = endRefusal(toCharge(row), endDate)
+    const reason = row.heldBy === null ? endRefusal(toCharge(row), endDate) : OF_BUNDLE
     if (reason === null) sorted.ends.push(row)
     else sorted.refused.push({ row, reason })
   }

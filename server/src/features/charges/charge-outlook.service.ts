@@ -3,14 +3,16 @@ import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type Bill, nextBills, notesOn, type Position } from './charge-outlook.domain.ts'
+import { type Bill, heldNote, nextBills, notesOn, type Position } from './charge-outlook.domain.ts'
 import { type Period, periodAfter } from './charge-periods.domain.ts'
 import * as repository from './charge-positions.repository.ts'
 import type { BilledRow, BillRunPeriod } from './charge-positions.repository.ts'
-import type { BilledPart, Charge } from './charges.domain.ts'
+import { type BilledPart, type Charge, forPeople } from './charges.domain.ts'
 import { chargeErrors } from './charges.errors.ts'
 
+export { heldNote, forPeople as dayForPeople }
 export { selectBilled } from './charge-positions.repository.ts'
+export type { Period } from './charge-periods.domain.ts'
 export type { BilledRow } from './charge-positions.repository.ts'
 
 const BILLS = 3

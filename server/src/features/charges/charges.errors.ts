@@ -45,6 +45,13 @@ export const chargeErrors = {
       'Days were given back',
       `The days from ${day} were given back on an invoice, and no run bills them again. Copy the charge from the day it should go on.`,
     ),
+  held: (description: string) =>
+    appError(
+      409,
+      'charge_of_bundle',
+      'The charge is of a bundle',
+      `"${description}" is the price of a bundle that the account has. End the bundle on the account's page, and the charge ends with it.`,
+    ),
   cannotEnd: (reason: string) => appError(409, 'charge_not_ended', 'The charge cannot end that day', reason),
   cannotReprice: (reason: string) =>
     appError(409, 'charge_not_repriced', 'The amount cannot change from that day', reason),

@@ -25,7 +25,7 @@ export async function selectRunningCharges(
     from accounts a
     join charges h on h.account_index = a.index
     where a.client_index = ${clientIndex}::int and a.account_number = any(${wanted.accountNumbers}::text[])
-      and h.description = ${wanted.description} and h.frequency <> 'once'
+      and h.description = ${wanted.description} and h.frequency <> 'once' and h.held_by is null
       and h.start_date <= ${wanted.day}::date and (h.end_date is null or h.end_date > ${wanted.day}::date)
     order by a.account_number, h.index
     ${wanted.hold ? sql`for update of h` : sql``}`.execute(db)

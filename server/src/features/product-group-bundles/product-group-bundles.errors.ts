@@ -1,5 +1,7 @@
 import { appError, httpErrors } from '../../platform/http/errors.ts'
 
+const refuse = (field: string, message: string) => httpErrors.invalid([{ field, message }])
+
 export const bundleErrors = {
   notFound: (index: number) => httpErrors.notFound(`There is no product group bundle ${index}.`),
   nameTaken: (name: string) =>
@@ -19,6 +21,53 @@ export const bundleErrors = {
     ),
   otherIndex: (index: number) =>
     httpErrors.invalid([{ field: 'index', message: `must be ${index}, as in the address, or be left out` }]),
+  noAccount: (index: number) =>
+    appError(404, 'bundle_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
+  notAttached: (index: number) =>
+    appError(404, 'account_bundle_not_found', 'Bundle not found', `The account has no bundle ${index}.`),
+  withdrawn: (name: string) =>
+    appError(
+      409,
+      'product_group_bundle_withdrawn',
+      'The bundle is withdrawn',
+      `"${name}" is given to no more accounts; those that have it keep it. Choose another bundle.`,
+    ),
+  alreadyAttached: (name: string) =>
+    appError(
+      409,
+      'account_bundle_exists',
+      'The account has the bundle',
+      `The account has "${name}" on some of these days already. Choose days on which it does not.`,
+    ),
+  used: (name: string, run: string) =>
+    appError(
+      409,
+      'account_bundle_used',
+      'The bundle was used',
+      `Calls of the closed bill run "${run}" were rated with "${name}". End it on a day instead.`,
+    ),
+  inUse: (name: string, accounts: number, change: string) =>
+    appError(
+      409,
+      'product_group_bundle_in_use',
+      'Accounts have the bundle',
+      `${accounts === 1 ? 'An account has' : `${accounts} accounts have`} "${name}" ${change}. End it there first, or choose another day.`,
+    ),
+  /** What is wrong with the days on which an account is to have the bundle; null if nothing is. */
+  daysProblem: (
+    { startDate, endDate }: { startDate: string; endDate: string | null },
+    bundle: { name: string; valid_from: string; valid_to: string | null },
+  ) => {
+    const last = bundle.valid_to
+    if (startDate < bundle.valid_from)
+      return refuse('startDate', `must not be before ${bundle.valid_from}, the first day of "${bundle.name}"`)
+    if (last !== null && startDate > last)
+      return refuse('startDate', `must not be after ${last}, the last day of "${bundle.name}"`)
+    if (endDate !== null && endDate < startDate) return refuse('endDate', `must not be before ${startDate}`)
+    if (last !== null && (endDate ?? '9999-12-31') > last)
+      return refuse('endDate', `must not be after ${last}, the last day of "${bundle.name}"`)
+    return null
+  },
   endsBeforeStart: () =>
     httpErrors.invalid([{ field: 'validTo', message: 'must not be before the first day' }]),
 }

@@ -1,0 +1,82 @@
+import type { EndPreview } from '@nineops/contract/charges.contract'
+import { penceToDecimal } from '@nineops/contract/money'
+import { inBatches } from '../../platform/db/batches.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { refundedAgain } from './charge-changes.domain.ts'
+import { deleteCharge, updateCharge } from './charge-changes.repository.ts'
+import { termsOf } from './charge-changes.service.ts'
+import { requireCharge } from './charge-list.service.ts'
+import { refundsOfEnding } from './charge-outlook.domain.ts'
+import { billedBy, selectBilled, toCharge } from './charge-outlook.service.ts'
+import { forPeople } from './charges.domain.ts'
+import { chargeErrors } from './charges.errors.ts'
+import type { NewCharge } from './charges.repository.ts'
+import { updateEndDates } from './end-charges.repository.ts'
+import { insertHeldCharges } from './held-charges.repository.ts'
+
+// Charges that begin and end with something else. Nobody changes them by themselves; what they belong to does here.
+
+/** What such a charge will bill; saves nothing. */
+export { previewCharge as previewHeldCharge } from './charge-changes.service.ts'
+export type { NewCharge } from './charges.repository.ts'
+
+/** Adds such charges, one for each account; answers them by account. */
+export async function addHeldCharges(
+  db: Db,
+  clientIndex: number,
+  heldBy: 'bundle',
+  charges: readonly NewCharge[],
+): Promise<Map<number, number>> {
+  const added = new Map<number, number>()
+  await inBatches(charges, async batch => {
+    for (const { index, accountIndex } of await insertHeldCharges(db, clientIndex, heldBy, batch))
+      added.set(accountIndex, index)
+  })
+  return added
+}
+
+/** Sets the last day of one, earlier or later. @throws 404, 409 `charge_refunded` where days given back would run again */
+export async function endHeldCharge(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  endDate: string,
+): Promise<void> {
+  const row = await requireCharge(db, clientIndex, index, true)
+  const again = refundedAgain(endDate, await selectBilled(db, [index]))
+  if (again !== null) throw chargeErrors.refunded(forPeople(again))
+  await updateCharge(db, index, { ...termsOf(row), endDate })
+}
+
+/** What the next run gives back of one once it ends on a day; saves nothing. @throws 404 */
+export async function refundsOf(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  endDate: string,
+): Promise<{ total: string; items: EndPreview['refundItems'] }> {
+  const row = await requireCharge(db, clientIndex, index)
+  const items = refundsOfEnding(toCharge(row), endDate, await selectBilled(db, [index]))
+  return {
+    total: penceToDecimal(items.reduce((sum, item) => sum + item.amountPence, 0)),
+    items: items.map(item => ({
+      index,
+      accountNumber: row.accountNumber,
+      description: row.description,
+      text: item.periodText,
+      amount: penceToDecimal(item.amountPence),
+    })),
+  }
+}
+
+/** Ends many on a day, those that run beyond it; what was billed beyond it the next run refunds. */
+export const endHeldCharges = (db: Db, indexes: readonly number[], day: string): Promise<number> =>
+  updateEndDates(db, indexes, day)
+
+/** Takes one back that no run has billed. @throws 404, 409 `charge_billed` */
+export async function removeHeldCharge(db: Db, clientIndex: number, index: number): Promise<void> {
+  await requireCharge(db, clientIndex, index, true)
+  const billed = await selectBilled(db, [index])
+  if (billed.length > 0) throw chargeErrors.billedForGood(billedBy(billed))
+  await deleteCharge(db, index)
+}

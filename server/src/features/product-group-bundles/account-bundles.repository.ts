@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface AttachedRow {
+  index: number
+  bundleIndex: number
+  name: string
+  productGroups: string[]
+  inclusiveMinutes: number
+  withdrawn: boolean
+  startDate: string
+  endDate: string | null
+  chargeIndex: number | null
+  amount: string | null
+  usedSeconds: number
+}
+
+/** An account's bundles, those that go on or end last first; what a bill run used of each. */
+export async function selectAttached(
+  db: Db,
+  accountIndex: number,
+  { billRun, index }: { billRun: number | null; index?: number },
+): Promise<AttachedRow[]> {
+  const { rows } = await sql<AttachedRow>`
+    select t.index, p.index as "bundleIndex", p.name, p.product_groups as "productGroups",
+      p.inclusive_minutes as "inclusiveMinutes", p.status = 'withdrawn' as withdrawn, t.start_date as "startDate",
+      t.end_date as "endDate", t.charge_index as "chargeIndex", c.amount::text,
+      (select coalesce(sum(u.inclusive_seconds), 0)::int8 from bill_run_inclusive_usage u
+       where u.bill_run_index = ${billRun} and u.account_index = t.account_index
+         and u.account_bundle_index = t.index) as "usedSeconds"
+    from account_bundles t join product_group_bundles p on p.index = t.bundle_index
+    left join charges c on c.index = t.charge_index
+    where t.account_index = ${accountIndex} and (${index ?? null}::int is null or t.index = ${index ?? null}::int)
+    order by t.end_date desc nulls first, t.start_date, t.index`.execute(db)
+  return rows
+}
+
+/** Whether the account has the bundle on any of these days. */
+export async function isAttached(
+  db: Db,
+  accountIndex: number,
+  bundleIndex: number,
+  { startDate, endDate }: { startDate: string; endDate: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from account_bundles
+    where account_index = ${accountIndex} and bundle_index = ${bundleIndex}
+      and (end_date is null or end_date >= ${startDate}::date)
+      and (${endDate}::date is null or start_date <= ${endDate}::date) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export interface NewAttachment {
+  accountIndex: number
+  bundleIndex: number
+  chargeIndex: number | null
+  startDate: string
+  endDate: string | null
+}
+
+/** Adds attachments of a reseller's accounts; answers their indexes. */
+export async function insertAttachments(
+  db: Db,
+  clientIndex: number,
+  attachments: readonly NewAttachment[],
+  userIndex: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    insert into account_bundles (client_index, account_index, bundle_index, charge_index, start_date, end_date, created_by)
+    select ${clientIndex}, n."accountIndex", n."bundleIndex", n."chargeIndex", n."startDate", n."endDate", ${userIndex}
+    from json_to_recordset(${JSON.stringify(attachments)}) as n (
+      "accountIndex" int, "bundleIndex" int, "chargeIndex" int, "startDate" date, "endDate" date)
+    returning index`.execute(db)
+  return rows.map(row => row.index)
+}
+
+export async function updateEnd(db: Db, index: number, endDate: string): Promise<void> {
+  await db.updateTable('account_bundles').set({ end_date: endDate }).where('index', '=', index).execute()
+}
+
+export async function deleteAttachment(db: Db, index: number): Promise<void> {
+  await db.deleteFrom('account_bundles').where('index', '=', index).execute()
+}
+
+/** The name of a closed bill run that used the bundle of an account; undefined if none did. */
+export async function selectUsingRun(
+  db: Db,
+  accountIndex: number,
+  attachment: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ description: string }>`
+    select r.description from bill_runs r
+    where r.status = 50 and r.client_index = (select client_index from accounts where index = ${accountIndex})
+      and exists (select from bill_run_inclusive_usage u where u.bill_run_index = r.index
+        and u.account_index = ${accountIndex} and u.account_bundle_index = ${attachment})
+    order by r.period_start desc limit 1`.execute(db)
+  return rows[0]?.description
+}
+
+export interface LatestRun {
+  index: number
+  description: string
+  start: string
+  end: string
+  closed: boolean
+  rated: boolean
+}
+
+/** The reseller's latest bill run; undefined as long as there is none. */
+export async function selectLatestRun(db: Db, clientIndex: number): Promise<LatestRun | undefined> {
+  const { rows } = await sql<LatestRun>`
+    select index, description, period_start as start, period_end as "end", status = 50 as closed,
+      generation > 0 as rated
+    from bill_runs where client_index = ${clientIndex} order by period_start desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Whether the account is the reseller's. */
+export async function accountExists(db: Db, clientIndex: number, accountIndex: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('index')
+    .where('client_index', '=', clientIndex)
+    .where('index', '=', accountIndex)
+    .executeTakeFirst()
+  return row !== undefined
+}

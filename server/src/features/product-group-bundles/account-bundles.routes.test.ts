@@ -1,0 +1,199 @@
+import { accountBundle, bundleEffect } from '@nineops/contract/account-bundles.contract'
+import type { Role } from '@nineops/contract/roles'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildBundle } from '../../../test/factories/bundles.ts'
+import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let client = 0
+let brand = 0
+let bundle = 0
+const roles: readonly Role[] = ['NINEOPS_CRM_ACCESS']
+
+beforeAll(async () => {
+  app = await testApp()
+  client = await buildClient(app.db)
+  brand = await buildBrand(app.db, client)
+  bundle = await buildBundle(app.db, client, { name: 'UK 500', minutes: 500, groups: ['National'] })
+  await app.db
+    .insertInto('bill_runs')
+    .values({
+      client_index: client,
+      description: 'October',
+      period_start: '2026-10-01',
+      period_end: '2026-10-31',
+    })
+    .execute()
+})
+afterAll(() => app.close())
+
+const newAccount = () => buildAccount(app.db, { client, brand })
+const path = (account: number, rest = '') => `/api/clients/${client}/accounts/${account}/bundles${rest}`
+const post = (at: string, json: unknown) => app.call(at, { method: 'POST', roles, json })
+const failure = async (answer: Response) => {
+  const { error } = (await answer.json()) as { error: { code: string; errors: { field: string }[] } }
+  return [answer.status, error.code, ...error.errors.map(each => each.field)]
+}
+const attach = async (account: number, values: object = {}) => {
+  const answer = await post(path(account), { bundleIndex: bundle, startDate: '2026-10-01', ...values })
+  expect(answer.status).toBe(201)
+  return accountBundle.parse(await answer.json())
+}
+const list = async (account: number) =>
+  z.array(accountBundle).parse(await (await app.call(path(account), { roles })).json())
+const chargesOf = (account: number) =>
+  app.db
+    .selectFrom('charges')
+    .select([
+      'index',
+      'description',
+      'product_group',
+      'frequency',
+      'timing',
+      'amount',
+      'start_date',
+      'end_date',
+      'held_by',
+    ])
+    .where('account_index', '=', account)
+    .execute()
+
+it('a bundle given to an account bills its price monthly in advance, and ends with its charge', async () => {
+  const account = await newAccount()
+  const wanted = { bundleIndex: bundle, startDate: '2026-10-16' }
+  const before = bundleEffect.parse(await (await post(path(account, '/preview'), wanted)).json())
+  expect(before.period).toMatchObject({
+    start: '2026-10-01',
+    secondsBefore: 0,
+    secondsAfter: Math.floor((30_000 * 16) / 31),
+    nextSecondsAfter: 30_000,
+  })
+  // 16 of 31 days of £10.00, and November ahead.
+  expect(before.outlook?.bills[0]).toMatchObject({ periodStart: '2026-10-01', amount: '15.16' })
+  expect(await list(account)).toEqual([])
+
+  const attached = await attach(account, wanted)
+  expect(attached).toMatchObject({
+    bundle: { name: 'UK 500', inclusiveMinutes: 500, withdrawn: false },
+    startDate: '2026-10-16',
+    endDate: null,
+    charge: { amount: '10.00' },
+    period: { inclusiveSeconds: Math.floor((30_000 * 16) / 31), usedSeconds: null },
+  })
+  const charge = {
+    index: attached.charge?.index,
+    description: 'UK 500',
+    product_group: 'Bundles',
+    frequency: 'monthly',
+    timing: 'advance',
+    amount: '10.00',
+    start_date: '2026-10-16',
+    end_date: null,
+    held_by: 'bundle',
+  }
+  expect(await chargesOf(account)).toEqual([charge])
+
+  const end = `/${attached.index}/end`
+  const ending = bundleEffect.parse(
+    await (await post(path(account, `${end}/preview`), { endDate: '2026-10-20' })).json(),
+  )
+  expect(ending.period).toMatchObject({
+    secondsAfter: Math.floor((30_000 * 5) / 31),
+    nextSecondsBefore: 30_000,
+    nextSecondsAfter: 0,
+  })
+  expect((await post(path(account, end), { endDate: '2026-10-20' })).status).toBe(200)
+  expect(await chargesOf(account)).toEqual([{ ...charge, end_date: '2026-10-20' }])
+  expect(await list(account)).toMatchObject([{ endDate: '2026-10-20' }])
+})
+
+it('a charge of a bundle is changed, ended or deleted by its bundle alone', async () => {
+  const account = await newAccount()
+  const attached = await attach(account)
+  const at = `/api/clients/${client}/charges`
+  const bureau: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
+  const index = attached.charge?.index
+  const { version } = (await (await app.call(`${at}/${index}`, { roles: bureau })).json()) as {
+    version: string
+  }
+  const call = async (method: string, rest: string, json?: unknown) =>
+    failure(await app.call(`${at}${rest}`, { method, roles: bureau, json }))
+  expect(await call('PATCH', `/${index}`, { version, endDate: '2026-12-31' })).toEqual([
+    409,
+    'charge_of_bundle',
+  ])
+  expect(await call('DELETE', `/${index}?version=${version}`)).toEqual([409, 'charge_of_bundle'])
+  expect(await call('POST', `/${index}/price`, { version, amount: '1.00', from: '2027-01-01' })).toEqual([
+    409,
+    'charge_of_bundle',
+  ])
+  expect(await call('POST', '/end', { charges: [{ index, version }], endDate: '2026-12-31' })).toEqual([
+    409,
+    'charge_not_ended',
+  ])
+})
+
+it('an account has a bundle once on a day, within the days of the bundle, as long as it is not withdrawn', async () => {
+  const account = await newAccount()
+  const short = await buildBundle(app.db, client, { minutes: 60, groups: ['Mobile'], valid_to: '2026-12-31' })
+  expect((await attach(account, { bundleIndex: short })).endDate).toBe('2026-12-31')
+  const give = async (values: object) =>
+    failure(await post(path(account), { bundleIndex: short, startDate: '2026-11-01', ...values }))
+  expect(await give({})).toEqual([409, 'account_bundle_exists'])
+  expect(await give({ startDate: '2025-12-31' })).toEqual([400, 'validation_failed', 'startDate'])
+  expect(await give({ startDate: '2027-01-01' })).toEqual([400, 'validation_failed', 'startDate'])
+  expect(await give({ endDate: '2027-01-01' })).toEqual([400, 'validation_failed', 'endDate'])
+  expect(await give({ endDate: '2026-10-31' })).toEqual([400, 'validation_failed', 'endDate'])
+  expect(await give({ bundleIndex: 99_999 })).toEqual([404, 'not_found'])
+  await app.db
+    .updateTable('product_group_bundles')
+    .set({ status: 'withdrawn' })
+    .where('index', '=', short)
+    .execute()
+  expect(await give({})).toEqual([409, 'product_group_bundle_withdrawn'])
+  expect(await failure(await post(path(99_999), { bundleIndex: bundle, startDate: '2026-11-01' }))).toEqual([
+    404,
+    'bundle_account_not_found',
+  ])
+})
+
+it('two people who give one bundle at once give it once', async () => {
+  const account = await newAccount()
+  const give = () => post(path(account), { bundleIndex: bundle, startDate: '2026-10-01' })
+  const answers = await Promise.all([give(), give(), give()])
+  expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+  expect(await chargesOf(account)).toHaveLength(1)
+})
+
+it('a bundle given by mistake is taken back with its charge', async () => {
+  const account = await newAccount()
+  const attached = await attach(account)
+  const at = path(account, `/${attached.index}`)
+  expect((await app.call(at, { method: 'DELETE', roles })).status).toBe(204)
+  expect([await list(account), await chargesOf(account)]).toEqual([[], []])
+  expect(await failure(await app.call(at, { method: 'DELETE', roles }))).toEqual([
+    404,
+    'account_bundle_not_found',
+  ])
+})
+
+it('the end of a bundle ends it for its accounts; its list counts them', async () => {
+  const account = await newAccount()
+  const ending = await buildBundle(app.db, client, { minutes: 60, groups: ['Mobile'] })
+  await attach(account, { bundleIndex: ending, startDate: '2026-11-01' })
+  const establishment: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
+  const at = `/api/clients/${client}/productgroupbundles`
+  const change = (json: object) =>
+    app.call(`${at}/${ending}`, { method: 'PATCH', roles: establishment, json })
+  expect(await failure(await change({ validTo: '2026-10-31' }))).toEqual([409, 'product_group_bundle_in_use'])
+  expect(await failure(await change({ validFrom: '2026-11-02' }))).toEqual([
+    409,
+    'product_group_bundle_in_use',
+  ])
+  const changed = await change({ validTo: '2099-11-30' })
+  expect(await changed.json()).toMatchObject({ accounts: 1 })
+  expect(await list(account)).toMatchObject([{ endDate: '2099-11-30' }])
+  expect(await chargesOf(account)).toMatchObject([{ end_date: '2099-11-30' }])
+})

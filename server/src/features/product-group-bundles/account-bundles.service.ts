@@ -1,0 +1,214 @@
+import type { AccountBundle, NewAccountBundle } from '@nineops/contract/account-bundles.contract'
+import { firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import {
+  addHeldCharges,
+  endHeldCharge,
+  type NewCharge,
+  removeHeldCharge,
+} from '../charges/held-charges.service.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import * as repository from './account-bundles.repository.ts'
+import { inclusiveSeconds } from './bundle-days.domain.ts'
+import { bundleErrors } from './product-group-bundles.errors.ts'
+import { type BundleRow, lockBundles, selectBundle } from './product-group-bundles.repository.ts'
+
+/** The product group of what accounts pay for bundles. */
+const PRODUCT_GROUP = 'Bundles'
+
+/** @throws 404 */
+export async function requireAccount(db: Db, clientIndex: number, accountIndex: number): Promise<void> {
+  await requireClient(db, clientIndex)
+  if (!(await repository.accountExists(db, clientIndex, accountIndex)))
+    throw bundleErrors.noAccount(accountIndex)
+}
+
+const stateOn = (today: string, { startDate, endDate }: repository.AttachedRow): AccountBundle['state'] => {
+  if (startDate > today) return 'future'
+  return endDate !== null && endDate < today ? 'ended' : 'active'
+}
+
+const thisMonth = (today: string) => ({ start: firstOfMonth(today), end: lastOfMonth(today) })
+
+function toAccountBundle(
+  row: repository.AttachedRow,
+  run: repository.LatestRun | undefined,
+  today: string,
+): AccountBundle {
+  const period = run ? { start: run.start, end: run.end } : thisMonth(today)
+  return {
+    index: row.index,
+    bundle: {
+      index: row.bundleIndex,
+      name: row.name,
+      productGroups: row.productGroups,
+      inclusiveMinutes: row.inclusiveMinutes,
+      withdrawn: row.withdrawn,
+    },
+    startDate: row.startDate,
+    endDate: row.endDate,
+    state: stateOn(today, row),
+    charge: row.chargeIndex === null ? null : { index: row.chargeIndex, amount: row.amount ?? '0.00' },
+    period: {
+      ...period,
+      billRun: run ? { index: run.index, description: run.description } : null,
+      inclusiveSeconds: inclusiveSeconds(row.inclusiveMinutes * 60, row.startDate, row.endDate, period),
+      usedSeconds: run?.rated ? row.usedSeconds : null,
+    },
+  }
+}
+
+/** An account's bundles with what the reseller's latest bill run used of them. @throws 404 */
+export async function listAccountBundles(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+): Promise<AccountBundle[]> {
+  await requireAccount(db, clientIndex, accountIndex)
+  const run = await repository.selectLatestRun(db, clientIndex)
+  const today = londonDate(Date.now())
+  const rows = await repository.selectAttached(db, accountIndex, { billRun: run?.index ?? null })
+  return rows.map(row => toAccountBundle(row, run, today))
+}
+
+/** One bundle of an account. @throws 404 */
+export async function requireAttached(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+): Promise<AccountBundle> {
+  await requireAccount(db, clientIndex, accountIndex)
+  const run = await repository.selectLatestRun(db, clientIndex)
+  const [row] = await repository.selectAttached(db, accountIndex, { billRun: run?.index ?? null, index })
+  if (!row) throw bundleErrors.notAttached(index)
+  return toAccountBundle(row, run, londonDate(Date.now()))
+}
+
+/** What an account pays for a bundle: a month in advance, from its first day to its last. */
+export const chargeOf = (
+  bundle: Pick<BundleRow, 'name' | 'monthly_price'>,
+  { accountIndex, startDate, endDate }: { accountIndex: number; startDate: string; endDate: string | null },
+): NewCharge => ({
+  accountIndex,
+  description: bundle.name,
+  productGroup: PRODUCT_GROUP,
+  frequency: 'monthly',
+  timing: 'advance',
+  amount: bundle.monthly_price,
+  quantity: '1',
+  startDate,
+  endDate,
+})
+
+/** Whether a bundle costs its accounts anything. */
+export const hasPrice = (bundle: Pick<BundleRow, 'monthly_price'>): boolean =>
+  Number(bundle.monthly_price) > 0
+
+/**
+ * The bundle that an account is to get, and on which days: they lie within the bundle's.
+ * @throws 404, 400 for days that cannot be, 409 `product_group_bundle_withdrawn`, 409 `account_bundle_exists`
+ */
+export async function checkAttachment(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  { bundleIndex, startDate, endDate }: NewAccountBundle,
+): Promise<{ bundle: BundleRow; days: { startDate: string; endDate: string | null } }> {
+  await requireAccount(db, clientIndex, accountIndex)
+  const bundle = await selectBundle(db, clientIndex, bundleIndex)
+  if (!bundle) throw bundleErrors.notFound(bundleIndex)
+  if (bundle.status === 'withdrawn') throw bundleErrors.withdrawn(bundle.name)
+  const days = { startDate, endDate: endDate ?? bundle.valid_to }
+  const problem = bundleErrors.daysProblem(days, bundle)
+  if (problem) throw problem
+  if (await repository.isAttached(db, accountIndex, bundleIndex, days))
+    throw bundleErrors.alreadyAttached(bundle.name)
+  return { bundle, days }
+}
+
+/** Gives a bundle to an account, and its price as a monthly charge. @throws as `checkAttachment` */
+export async function attachBundle(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  wanted: NewAccountBundle,
+  userIndex: number,
+): Promise<AccountBundle> {
+  await lockBundles(db, clientIndex)
+  const { bundle, days } = await checkAttachment(db, clientIndex, accountIndex, wanted)
+  const terms = hasPrice(bundle) ? [chargeOf(bundle, { accountIndex, ...days })] : []
+  const charges = await addHeldCharges(db, clientIndex, 'bundle', terms)
+  const chargeIndex = charges.get(accountIndex) ?? null
+  const [index] = await repository.insertAttachments(
+    db,
+    clientIndex,
+    [{ accountIndex, bundleIndex: bundle.index, chargeIndex, ...days }],
+    userIndex,
+  )
+  if (index === undefined) throw new Error('The insert answered no index.')
+  return requireAttached(db, clientIndex, accountIndex, index)
+}
+
+/**
+ * The bundle of an account that is to end, checked against its days and the bundle's.
+ * @throws 404, 400, 409 `account_bundle_exists` where it would run over another time of the same bundle
+ */
+export async function checkEnding(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+  endDate: string,
+): Promise<AccountBundle> {
+  const attached = await requireAttached(db, clientIndex, accountIndex, index)
+  const bundle = await selectBundle(db, clientIndex, attached.bundle.index)
+  if (!bundle) throw bundleErrors.notFound(attached.bundle.index)
+  const problem = bundleErrors.daysProblem({ startDate: attached.startDate, endDate }, bundle)
+  if (problem) throw problem
+  const { endDate: before } = attached
+  if (before !== null && before < endDate) {
+    const rows = await repository.selectAttached(db, accountIndex, { billRun: null })
+    const later = rows.some(
+      row =>
+        row.index !== index &&
+        row.bundleIndex === bundle.index &&
+        row.startDate > before &&
+        row.startDate <= endDate,
+    )
+    if (later) throw bundleErrors.alreadyAttached(bundle.name)
+  }
+  return attached
+}
+
+/** Ends a bundle of an account on a day, its last, and its charge with it. @throws as `checkEnding`, 409 `charge_refunded` */
+export async function endBundle(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+  endDate: string,
+): Promise<{ before: AccountBundle; after: AccountBundle }> {
+  await lockBundles(db, clientIndex)
+  const before = await checkEnding(db, clientIndex, accountIndex, index, endDate)
+  if (before.charge) await endHeldCharge(db, clientIndex, before.charge.index, endDate)
+  await repository.updateEnd(db, index, endDate)
+  return { before, after: await requireAttached(db, clientIndex, accountIndex, index) }
+}
+
+/** Takes back a bundle that was given by mistake. @throws 404, 409 `charge_billed`, 409 `account_bundle_used` */
+export async function removeBundle(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+): Promise<AccountBundle> {
+  await lockBundles(db, clientIndex)
+  const attached = await requireAttached(db, clientIndex, accountIndex, index)
+  const run = await repository.selectUsingRun(db, accountIndex, index)
+  if (run !== undefined) throw bundleErrors.used(attached.bundle.name, run)
+  await repository.deleteAttachment(db, index)
+  if (attached.charge) await removeHeldCharge(db, clientIndex, attached.charge.index)
+  return attached
+}

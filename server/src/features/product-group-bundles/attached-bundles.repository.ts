@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+// A bundle's attachments all together, whatever accounts they are of.
+
+/** How many accounts have a bundle today or later, by bundle. */
+export async function countAccounts(
+  db: Db,
+  clientIndex: number,
+  today: string,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ bundleIndex: number; accounts: number }>`
+    select bundle_index as "bundleIndex", count(distinct account_index)::int as accounts from account_bundles
+    where client_index = ${clientIndex} and (end_date is null or end_date >= ${today}::date)
+    group by bundle_index`.execute(db)
+  return new Map(rows.map(row => [row.bundleIndex, row.accounts]))
+}
+
+/** Attachments that have a day before `from` or begin after `to`. */
+export async function countOutside(
+  db: Db,
+  bundleIndex: number,
+  { from, to }: { from: string; to: string | null },
+): Promise<{ before: number; after: number }> {
+  const { rows } = await sql<{ before: number; after: number }>`
+    select count(*) filter (where start_date < ${from}::date)::int as before,
+      count(*) filter (where start_date > ${to}::date)::int as after
+    from account_bundles where bundle_index = ${bundleIndex}`.execute(db)
+  return rows[0] ?? { before: 0, after: 0 }
+}
+
+/** Ends the attachments that run beyond a day; answers their charges. */
+export async function endAttachments(db: Db, bundleIndex: number, endDate: string): Promise<number[]> {
+  const { rows } = await sql<{ chargeIndex: number | null }>`
+    update account_bundles set end_date = ${endDate}::date
+    where bundle_index = ${bundleIndex} and (end_date is null or end_date > ${endDate}::date)
+    returning charge_index as "chargeIndex"`.execute(db)
+  return rows.flatMap(row => row.chargeIndex ?? [])
+}

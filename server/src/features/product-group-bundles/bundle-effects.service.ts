@@ -1,0 +1,102 @@
+import type { BundleEffect, NewAccountBundle } from '@nineops/contract/account-bundles.contract'
+import { addDays, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { previewHeldCharge, refundsOf } from '../charges/held-charges.service.ts'
+import { type LatestRun, selectLatestRun } from './account-bundles.repository.ts'
+import { chargeOf, checkAttachment, checkEnding, hasPrice } from './account-bundles.service.ts'
+import { type Days, inclusiveSeconds } from './bundle-days.domain.ts'
+
+const monthFrom = (start: string): Days => ({ start, end: lastOfMonth(start) })
+
+/** The period that bill runs stand at: the latest one's while it is open, else the month after it. */
+const periodAt = (run: LatestRun | undefined): Days => {
+  if (!run) return monthFrom(firstOfMonth(londonDate(Date.now())))
+  return run.closed ? monthFrom(addDays(run.end, 1)) : { start: run.start, end: run.end }
+}
+
+type Has = { startDate: string; endDate: string | null } | null
+
+const secondsOf = (minutes: number, has: Has, period: Days): number =>
+  has ? inclusiveSeconds(minutes * 60, has.startDate, has.endDate, period) : 0
+
+function periodOf(
+  minutes: number,
+  run: LatestRun | undefined,
+  before: Has,
+  after: Has,
+): BundleEffect['period'] {
+  const period = periodAt(run)
+  const next = monthFrom(addDays(period.end, 1))
+  return {
+    ...period,
+    secondsBefore: secondsOf(minutes, before, period),
+    secondsAfter: secondsOf(minutes, after, period),
+    nextSecondsBefore: secondsOf(minutes, before, next),
+    nextSecondsAfter: secondsOf(minutes, after, next),
+  }
+}
+
+/** What to know about bill runs: rated ones do not count the change by themselves, closed ones never. */
+function runNotes(run: LatestRun | undefined, changedFrom: string): string[] {
+  if (!run || changedFrom > run.end) return []
+  if (run.closed)
+    return [
+      `The bill run "${run.description}" is closed: its calls and those before stay as they were rated.`,
+    ]
+  const again = run.rated
+    ? [`Rate the bill run "${run.description}" again, so that its calls count with it.`]
+    : []
+  return changedFrom < run.start
+    ? [...again, 'Calls of bill runs that are closed stay as they were rated.']
+    : again
+}
+
+/** What giving a bundle to an account would include and bill; saves nothing. @throws as `attachBundle` */
+export async function previewAttachment(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  wanted: NewAccountBundle,
+): Promise<BundleEffect> {
+  const { bundle, days } = await checkAttachment(db, clientIndex, accountIndex, wanted)
+  const run = await selectLatestRun(db, clientIndex)
+  return {
+    period: periodOf(bundle.inclusive_minutes, run, null, days),
+    outlook: hasPrice(bundle)
+      ? await previewHeldCharge(db, clientIndex, chargeOf(bundle, { accountIndex, ...days }))
+      : null,
+    refundTotal: '0.00',
+    refundItems: [],
+    notes: runNotes(run, days.startDate),
+  }
+}
+
+/** What ending a bundle of an account would change and give back; saves nothing. @throws as `endBundle` */
+export async function previewEnd(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+  endDate: string,
+): Promise<BundleEffect> {
+  const attached = await checkEnding(db, clientIndex, accountIndex, index, endDate)
+  const run = await selectLatestRun(db, clientIndex)
+  const changed = attached.endDate !== null && attached.endDate < endDate ? attached.endDate : endDate
+  const { charge } = attached
+  const refunds = charge
+    ? await refundsOf(db, clientIndex, charge.index, endDate)
+    : { total: '0.00', items: [] }
+  const terms = charge && {
+    ...chargeOf({ name: attached.bundle.name, monthly_price: charge.amount }, { ...attached, accountIndex }),
+    endDate,
+    charge: charge.index,
+  }
+  return {
+    period: periodOf(attached.bundle.inclusiveMinutes, run, attached, { ...attached, endDate }),
+    outlook: terms ? await previewHeldCharge(db, clientIndex, terms) : null,
+    refundTotal: refunds.total,
+    refundItems: refunds.items,
+    notes: runNotes(run, addDays(changed, 1)),
+  }
+}
