@@ -4,7 +4,7 @@ import { endpoint, flagParam, index, indexParam, instant, pageQuery } from './ht
 import { type Access, crm, serviceEstablishment } from './roles.ts'
 import { sortParam } from './sorting.ts'
 
-const MB = 2 ** 20
+const MB = 1_000_000
 
 /** What may be kept: the endings and what people call them. Each is checked by its content. */
 export const fileTypes = {
@@ -27,7 +27,7 @@ export const accountFileLimits = {
   fileBytes: 25 * MB,
   /** Of all versions of all files of an account, and of those of a reseller itself; deleted ones until they go. */
   accountBytes: 250 * MB,
-  resellerBytes: 1024 * MB,
+  resellerBytes: 1000 * MB,
   /** In a name, so that every disk and archive takes it. */
   nameBytes: 200,
   description: 500,
@@ -92,22 +92,31 @@ export const accountFileSorts = ['name', 'type', 'bytes', 'versions', 'changedAt
 export const fileNameText = z.string().min(1).max(1000)
 const description = z.string().max(accountFileLimits.description)
 
-type Owner = { [K in 'reseller' | 'account']: { params: z.ZodObject; path: string } }
+const accountParams = clientParams.extend({ account: indexParam })
+const file = { file: indexParam }
+const version = { ...file, version: indexParam }
 const whoseFiles = {
-  reseller: { params: clientParams, path: '/api/clients/{client}/files' },
-  account: {
-    params: clientParams.extend({ account: indexParam }),
-    path: '/api/clients/{client}/accounts/{account}/files',
+  reseller: {
+    path: '/api/clients/{client}/files',
+    params: clientParams,
+    one: clientParams.extend(file),
+    version: clientParams.extend(version),
   },
-} as const satisfies Owner
+  account: {
+    path: '/api/clients/{client}/accounts/{account}/files',
+    params: accountParams,
+    one: accountParams.extend(file),
+    version: accountParams.extend(version),
+  },
+} as const
 
 /** The calls for files of one kind of owner: whoever may see them may add to them; `keepers` may do the rest. */
-const filesOf = <Params extends z.ZodObject, Path extends string>(
-  owner: { params: Params; path: Path },
+const filesOf = <P extends z.ZodType, O extends z.ZodType, V extends z.ZodType, Path extends string>(
+  owner: { path: Path; params: P; one: O; version: V },
   whose: string,
   { staff, keepers }: { staff: Access; keepers: Access },
 ) => {
-  const one = owner.params.extend({ file: indexParam })
+  const { one } = owner
   const all = { params: owner.params, roles: staff }
   return {
     list: endpoint({
@@ -168,7 +177,7 @@ const filesOf = <Params extends z.ZodObject, Path extends string>(
       answer: accountFileDetail,
     }),
     content: endpoint({
-      params: one.extend({ version: indexParam }),
+      params: owner.version,
       roles: staff,
       method: 'GET',
       path: `${owner.path}/{file}/versions/{version}`,

@@ -1,3 +1,7 @@
+import {
+  accountFileExports,
+  resellerFileExports,
+} from '../features/account-files/account-file-exports.service.ts'
 import { exceptionCallExports, exceptionExports } from '../features/bill-runs/exception-exports.service.ts'
 import { lineCallExports } from '../features/call-traces/line-call-exports.service.ts'
 import { chargeExports } from '../features/charges/charge-exports.service.ts'
@@ -16,6 +20,8 @@ import type { ExportList } from '../platform/exports/export-lists.ts'
 
 /** Every list that can be exported in the background, in alphabetical order of its feature. */
 export const exportLists: readonly ExportList[] = [
+  accountFileExports,
+  resellerFileExports,
   exceptionExports,
   exceptionCallExports,
   lineCallExports,

@@ -10,6 +10,7 @@ import {
   buildClient,
   buildClosedBillRun,
 } from '../../test/factories/invoicing.ts'
+import { substitutionLines, weightLines } from '../../test/factories/modulus-tables.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 /** How often a browser, a proxy and an impatient person send the same thing. */
@@ -18,7 +19,9 @@ const TIMES = 50
 interface Creation {
   /** The path with its parameters filled in. */
   path: string
-  json: unknown
+  json?: unknown
+  /** Instead of JSON: a file to upload under this name. */
+  file?: string
   /** Rows that the creation adds to. */
   table: string
 }
@@ -92,6 +95,18 @@ beforeAll(async () => {
     startDate: '2026-11-01T00:00:00Z',
     endDate: '2026-11-02T00:00:00Z',
   }))
+  const ofAccount = '/api/clients/{client}/accounts/{account}'
+  for (const owner of ['/api/clients/{client}', ofAccount])
+    creations[`POST ${owner}/files`] = async name => ({
+      path: `${owner.replace('{client}', '1').replace('{account}', String(account))}/files`,
+      table: 'account_files',
+      file: `${name}.txt`,
+    })
+  creations[`POST ${ofAccount}/notes`] = async name => ({
+    path: `${client}/accounts/${account}/notes`,
+    table: 'account_notes',
+    json: { text: name },
+  })
   const rental = {
     description: 'Line rental',
     productGroup: 'Line rental',
@@ -117,6 +132,15 @@ beforeAll(async () => {
     const json = { version, amount: '15.00', from: '2031-01-01' }
     return { path: `${client}/charges/${fresh}/price`, table: 'charges', json }
   }
+  make('/api/clients', 'clients', name => ({ name, brand: { name } }))
+  make('/api/clients/{client}/brands', 'brands', name => ({ name }))
+  make('/api/drafts', 'drafts', name => ({ kind: 'reseller', title: name, content: { name } }))
+  make('/api/bankchecks/tables', 'bank_check_tables', name => ({
+    name,
+    validFrom: '2026-01-01',
+    weights: weightLines,
+    substitutions: substitutionLines,
+  }))
   const owned = async () => {
     const index = await buildClient(app.db)
     return { index, brand: await buildBrand(app.db, index, { ranges: false }) }
@@ -165,10 +189,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-const send = ({ path, json }: Creation, key: string) =>
+const formOf = (name: string) => {
+  const form = new FormData()
+  form.set('file', new File([`text of ${name}`], name))
+  return form
+}
+const send = ({ path, json, file }: Creation, key: string) =>
   app.call(path, {
     method: 'POST',
-    json,
+    ...(file === undefined ? { json } : { body: formOf(file) }),
     token: path.startsWith('/dash/') ? dashToken : token,
     headers: { 'idempotency-key': key },
   })

@@ -1,3 +1,5 @@
+import { accountFileJobs } from '../features/account-files/account-files.jobs.ts'
+import { accountNoteJobs } from '../features/account-notes/account-notes.jobs.ts'
 import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-functions.jobs.ts'
 import { billRunJobs } from '../features/bill-runs/bill-runs.jobs.ts'
 import { dataCollectionJobs } from '../features/data-collection/data-collection.jobs.ts'
@@ -11,6 +13,8 @@ import { exportLists } from './export-lists.ts'
 
 /** Every feature's jobs, in alphabetical order. */
 export const jobs: readonly Job[] = [
+  ...accountFileJobs,
+  ...accountNoteJobs,
   ...bespokeFunctionJobs,
   ...billRunJobs,
   ...dataCollectionJobs,

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../platform/http/deps.ts'
+import { accountFileRoutes } from '../features/account-files/account-files.routes.ts'
+import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
+import { accountSearchRoutes } from '../features/accounts/account-search.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
 import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
 import { boardRoutes } from '../features/board/board.routes.ts'
+import { brandRoutes } from '../features/brands/brands.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
+import { draftRoutes } from '../features/drafts/drafts.routes.ts'
 import { exportRoutes } from '../features/exports/exports.routes.ts'
 import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
 import { homeRoutes } from '../features/home/home.routes.ts'
@@ -35,18 +40,23 @@ import { exportLists } from './export-lists.ts'
 
 /** Every feature's routes, in alphabetical order. */
 export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
+  accountFileRoutes(app, deps)
+  accountNoteRoutes(app)
   accountRoutes(app)
+  accountSearchRoutes(app)
   bankCheckRoutes(app)
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
   callTraceRoutes(app, deps)
   boardRoutes(app)
+  brandRoutes(app)
   carrierRoutes(app)
   chargeRoutes(app)
   clientRoutes(app)
   dashRoutes(app, deps)
   dataCollectionRoutes(app, deps)
   deliveryRoutes(app)
+  draftRoutes(app)
   exportRoutes(app, deps, exportLists)
   featureFlagRoutes(app)
   homeRoutes(app)

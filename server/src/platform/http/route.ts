@@ -169,14 +169,18 @@ function validated(endpoint: Endpoint, answer: unknown): unknown {
   return endpoint.answer.parse(answer)
 }
 
+// What encodeURIComponent leaves and RFC 5987 does not allow.
+const extended = (name: string): string =>
+  encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
 /** Names the file that is sent, in ASCII and in UTF-8, and its type and length. */
 export function fileHeaders(reply: FastifyReply, file: { name: string; type: string; bytes?: number }): void {
   const ascii = file.name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')
   void reply
-    .header(
-      'content-disposition',
-      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    )
+    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${extended(file.name)}`)
     .type(file.type)
   if (file.bytes !== undefined) void reply.header('content-length', file.bytes)
 }

@@ -1,0 +1,47 @@
+import {
+  type AccountFile,
+  accountFiles,
+  fileTypes,
+  resellerFiles,
+} from '@nineops/contract/account-files.contract'
+import { defineExportList, type ExportColumn } from '../../platform/exports/export-lists.ts'
+import { allFiles, countFiles } from './account-files.service.ts'
+
+const columns: readonly ExportColumn<AccountFile>[] = [
+  { id: 'name', header: 'Name', value: row => row.name },
+  { id: 'type', header: 'Type', value: row => fileTypes[row.type] },
+  { id: 'description', header: 'Description', value: row => row.description },
+  { id: 'bytes', header: 'Bytes', kind: 'count', value: row => row.latest.bytes },
+  { id: 'versions', header: 'Versions', kind: 'count', value: row => row.versions },
+  { id: 'changedAt', header: 'Uploaded', kind: 'dateTime', value: row => row.latest.createdAt },
+  { id: 'changedBy', header: 'By', value: row => row.latest.createdBy },
+  { id: 'sha256', header: 'SHA-256', value: row => row.latest.sha256 },
+  { id: 'deletedAt', header: 'Deleted', kind: 'dateTime', value: row => row.deletedAt },
+  { id: 'deletedBy', header: 'Deleted by', value: row => row.deletedBy },
+  { id: 'goneAt', header: 'Removed for good', kind: 'dateTime', value: row => row.goneAt },
+]
+const ofAccount = ({ client, account }: { client: number; account: number }) => ({
+  clientIndex: client,
+  accountIndex: account,
+})
+const ofReseller = ({ client }: { client: number }) => ({ clientIndex: client, accountIndex: null })
+
+/** Files of an account. */
+export const accountFileExports = defineExportList({
+  name: 'account-files',
+  title: 'Files of an account',
+  endpoint: accountFiles.list,
+  count: (db, { params, query }) => countFiles(db, ofAccount(params), query),
+  rows: (db, { params, query }) => allFiles(db, ofAccount(params), query),
+  columns,
+})
+
+/** Files kept for a reseller itself. */
+export const resellerFileExports = defineExportList({
+  name: 'reseller-files',
+  title: 'Files of a reseller',
+  endpoint: resellerFiles.list,
+  count: (db, { params, query }) => countFiles(db, ofReseller(params), query),
+  rows: (db, { params, query }) => allFiles(db, ofReseller(params), query),
+  columns,
+})

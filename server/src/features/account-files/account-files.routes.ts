@@ -1,0 +1,141 @@
+import type { MultipartFile } from '@fastify/multipart'
+import {
+  accountFileDetail,
+  accountFileLimits,
+  accountFiles,
+  resellerFiles,
+} from '@nineops/contract/account-files.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { accountFileErrors } from './account-files.errors.ts'
+import { forgetLater } from './account-files.jobs.ts'
+import { checkFiles, fileDetail, type FileOwner, fileSpace, listFiles } from './account-files.service.ts'
+import { changeFile, purgeFile, removeFile, restoreFile } from './change-files.service.ts'
+import { readVersion } from './read-version.service.ts'
+import { receiveFile } from './receive-file.service.ts'
+
+/** The part's content; one that was cut at the limit is refused rather than kept in part. */
+async function* wholeContent({ file, filename }: MultipartFile): AsyncGenerator<Buffer> {
+  yield* file as AsyncIterable<Buffer>
+  if (file.truncated) throw accountFileErrors.tooLarge(filename)
+}
+
+type Calls = typeof accountFiles | typeof resellerFiles
+interface Params {
+  client: number
+  account?: number
+}
+const ownerOf = ({ client, account }: Params): FileOwner => ({
+  clientIndex: client,
+  accountIndex: account ?? null,
+})
+
+export function accountFileRoutes(app: FastifyInstance, deps: AppDeps): void {
+  readingRoutes(app, deps, accountFiles)
+  readingRoutes(app, deps, resellerFiles)
+  keepingRoutes(app, accountFiles)
+  keepingRoutes(app, resellerFiles)
+}
+
+function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): void {
+  route(app, calls.list, async ({ db, params, query, reply }) => {
+    const answer = await listFiles(db, ownerOf(params), query)
+    paged(reply, query, answer.totalCount)
+    return answer.files
+  })
+  route(app, calls.space, ({ db, params }) => fileSpace(db, ownerOf(params)))
+  route(app, calls.check, ({ db, params, body }) => checkFiles(db, ownerOf(params), body.files))
+  route(app, calls.get, ({ db, params }) => fileDetail(db, ownerOf(params), params.file))
+  route(app, calls.content, async ({ db, params, reply, audit }) => {
+    const { file: index, version: number } = params
+    const read = await readVersion(db, files, { owner: ownerOf(params), index, number })
+    await audit({
+      ...about(params),
+      action: 'account_file.downloaded',
+      after: { name: read.name, version: number, sha256: read.sha256 },
+    })
+    // Whatever it holds, no browser is to open it here.
+    fileHeaders(reply, { name: read.name, type: 'application/octet-stream', bytes: read.bytes })
+    return read.content
+  })
+  // The content is read before the transaction begins, and is part of what makes a request the same.
+  route(
+    app,
+    calls.upload,
+    async ({ db, user, params, query, request }) => {
+      if (!request.isMultipart()) throw accountFileErrors.noFile()
+      const part = await request.file({ limits: { fileSize: accountFileLimits.fileBytes } })
+      if (!part || part.fieldname !== 'file') throw accountFileErrors.noFile()
+      // A part may come without a name, whatever its type says.
+      const { filename }: { filename?: string | undefined } = part
+      return receiveFile(
+        {
+          db,
+          files,
+          user,
+          requestId: request.id,
+          once: async (sha256, run) =>
+            accountFileDetail.parse(
+              await withIdempotencyKey({
+                app,
+                endpoint: calls.upload,
+                request,
+                user,
+                input: { params, query, filename, sha256 },
+                run,
+              }),
+            ),
+        },
+        {
+          owner: ownerOf(params),
+          name: filename ?? '',
+          content: wholeContent(part),
+          versionOf: query.versionOf,
+        },
+      )
+    },
+    { transaction: false },
+  )
+}
+
+const about = ({ client, file }: Params & { file: number }) => ({
+  entity: 'account_files',
+  entityIndex: file,
+  clientIndex: client,
+})
+const placeOf = (params: Params & { file: number }) => ({ owner: ownerOf(params), index: params.file })
+
+function keepingRoutes(app: FastifyInstance, calls: Calls): void {
+  route(app, calls.change, async ({ db, params, body, audit, unchanged }) => {
+    const { before, after } = await changeFile(db, placeOf(params), body)
+    const told = ({ name, description }: typeof after) => ({ name, description })
+    if (before === after) unchanged()
+    else
+      await audit({
+        ...about(params),
+        action: 'account_file.changed',
+        before: told(before),
+        after: told(after),
+      })
+    return after
+  })
+  route(app, calls.remove, async ({ db, user, params, audit, unchanged }) => {
+    const { file, changed } = await removeFile(db, placeOf(params), user.index)
+    if (changed) await audit({ ...about(params), action: 'account_file.deleted', before: file })
+    else unchanged()
+    return file
+  })
+  route(app, calls.restore, async ({ db, params, audit, unchanged }) => {
+    const { file, changed } = await restoreFile(db, placeOf(params))
+    if (changed) await audit({ ...about(params), action: 'account_file.restored', after: file })
+    else unchanged()
+    return file
+  })
+  route(app, calls.purge, async ({ db, params, audit }) => {
+    const file = await purgeFile(db, placeOf(params), forgetLater)
+    await audit({ ...about(params), action: 'account_file.removed_for_good', before: file })
+    return file
+  })
+}

@@ -1,0 +1,139 @@
+import {
+  type AccountFile,
+  type AccountFileDetail,
+  accountFileLimits,
+  type accountFiles,
+  type FileCheck,
+  type FileSpace,
+  type FileVersion,
+} from '@nineops/contract/account-files.contract'
+import type { QueryOf } from '@nineops/contract/http'
+import type { Db } from '../../platform/db/db.ts'
+import { accountDetail } from '../accounts/accounts.change.service.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import { accountFileErrors, nameRefused, sizeRefused } from './account-files.errors.ts'
+import * as repository from './account-files.repository.ts'
+import { plainName } from './file-names.domain.ts'
+import { selectVersions } from './file-versions.repository.ts'
+
+export type { FileOwner } from './account-files.repository.ts'
+type Owner = repository.FileOwner
+type ListQuery = QueryOf<typeof accountFiles.list>
+
+const DAY_MS = 86_400_000
+
+const toVersion = (row: {
+  number: number
+  bytes: number
+  sha256: string
+  createdAt: Date
+  createdBy: string | null
+}): FileVersion => ({
+  number: row.number,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+})
+
+const toFile = (row: repository.FileRow): AccountFile => ({
+  index: row.index,
+  name: row.name,
+  type: row.type,
+  description: row.description,
+  versions: row.versions,
+  latest: toVersion({
+    number: row.versions,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    createdAt: row.changedAt,
+    createdBy: row.changedBy,
+  }),
+  createdAt: row.createdAt.toISOString(),
+  deletedAt: row.deletedAt?.toISOString() ?? null,
+  deletedBy: row.deletedBy,
+  goneAt: row.deletedAt
+    ? new Date(row.deletedAt.getTime() + accountFileLimits.daysKept * DAY_MS).toISOString()
+    : null,
+  version: row.version,
+})
+
+/** @throws 404 for no such reseller, or an account that is not its own */
+export async function requireOwner(db: Db, { clientIndex, accountIndex }: Owner): Promise<void> {
+  if (accountIndex === null) await requireClient(db, clientIndex)
+  else await accountDetail(db, clientIndex, accountIndex)
+}
+
+/** A page of an owner's files, and how many match. @throws 404 */
+export async function listFiles(
+  db: Db,
+  owner: Owner,
+  query: ListQuery,
+): Promise<{ files: AccountFile[]; totalCount: number }> {
+  const totalCount = await countFiles(db, owner, query)
+  return { files: (await repository.selectFiles(db, owner, query)).map(toFile), totalCount }
+}
+
+/** @throws 404 */
+export async function countFiles(db: Db, owner: Owner, query: ListQuery): Promise<number> {
+  await requireOwner(db, owner)
+  return repository.countFiles(db, owner, query)
+}
+
+export async function* allFiles(db: Db, owner: Owner, query: ListQuery): AsyncGenerator<AccountFile> {
+  for await (const row of repository.streamFiles(db, owner, query)) yield toFile(row)
+}
+
+/** A file of the owner as a row; held by the transaction, where told. @throws 404 */
+export async function requireFile(
+  db: Db,
+  owner: Owner,
+  index: number,
+  options: { hold?: boolean } = {},
+): Promise<repository.FileRow> {
+  await requireOwner(db, owner)
+  const row = await repository.selectFile(db, owner, index, options)
+  if (!row) throw accountFileErrors.notFound(index)
+  return row
+}
+
+/** A file with its versions. @throws 404 */
+export async function fileDetail(db: Db, owner: Owner, index: number): Promise<AccountFileDetail> {
+  const row = await requireFile(db, owner, index)
+  return { ...toFile(row), history: (await selectVersions(db, index)).map(toVersion) }
+}
+
+/** A file without its versions. @throws 404 */
+export const oneFile = async (db: Db, owner: Owner, index: number): Promise<AccountFile> =>
+  toFile(await requireFile(db, owner, index))
+
+export const limitOf = ({ accountIndex }: Owner): number =>
+  accountIndex === null ? accountFileLimits.resellerBytes : accountFileLimits.accountBytes
+
+/** How much room the files of an owner take. @throws 404 */
+export async function fileSpace(db: Db, owner: Owner): Promise<FileSpace> {
+  await requireOwner(db, owner)
+  return { ...(await repository.selectSpace(db, owner)), limit: limitOf(owner) }
+}
+
+/** What would come of uploading files of these names and sizes. @throws 404 */
+export async function checkFiles(
+  db: Db,
+  owner: Owner,
+  files: readonly { name: string; bytes: number }[],
+): Promise<FileCheck[]> {
+  await requireOwner(db, owner)
+  const read = files.map(({ name }) => plainName(name))
+  const folded = read.flatMap(one => ('fault' in one ? [] : [one.folded]))
+  const known = folded.length === 0 ? [] : await repository.selectByNames(db, owner, folded)
+  return files.map(({ name, bytes }, at) => {
+    const one = read[at]
+    if (!one || 'fault' in one) return { name, fault: nameRefused(name, one?.fault ?? ''), existing: null }
+    const existing = known.find(other => other.folded === one.folded)
+    return {
+      name,
+      fault: bytes > accountFileLimits.fileBytes ? sizeRefused(one.name) : null,
+      existing: existing ? { index: existing.index, name: existing.name, versions: existing.versions } : null,
+    }
+  })
+}

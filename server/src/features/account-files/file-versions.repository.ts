@@ -1,0 +1,128 @@
+import { accountFileLimits, type FileType } from '@nineops/contract/account-files.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { FileOwner } from './account-files.repository.ts'
+
+/** Nobody else adds, names or restores files of the owner until the transaction ends. */
+export async function holdOwner(db: Db, { clientIndex, accountIndex }: FileOwner): Promise<void> {
+  const key = `account-files ${clientIndex}`
+  await sql`select pg_advisory_xact_lock(hashtext(${key}), ${accountIndex ?? 0})`.execute(db)
+}
+
+export async function insertFile(
+  db: Db,
+  owner: FileOwner,
+  file: { name: string; folded: string; type: FileType },
+): Promise<number> {
+  const { index } = await db
+    .insertInto('account_files')
+    .values({
+      client_index: owner.clientIndex,
+      account_index: owner.accountIndex,
+      name: file.name,
+      folded_name: file.folded,
+      extension: file.type,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+export interface NewVersion {
+  fileIndex: number
+  number: number
+  bytes: number
+  sha256: string
+  storageKey: string
+  userIndex: number
+}
+
+/** Adds a version; the file counts as changed. */
+export async function insertVersion(db: Db, version: NewVersion): Promise<void> {
+  await db
+    .insertInto('account_file_versions')
+    .values({
+      file_index: version.fileIndex,
+      number: version.number,
+      bytes: version.bytes,
+      sha256: version.sha256,
+      storage_key: version.storageKey,
+      created_by: version.userIndex || null,
+    })
+    .execute()
+  await db
+    .updateTable('account_files')
+    .set({ changed_at: sql`now()` })
+    .where('index', '=', version.fileIndex)
+    .execute()
+}
+
+/** All versions of a file, the newest first. */
+export const selectVersions = (db: Db, fileIndex: number) =>
+  db
+    .selectFrom('account_file_versions as v')
+    .leftJoin('users as u', 'u.index', 'v.created_by')
+    .select([
+      'v.number',
+      'v.bytes',
+      'v.sha256',
+      'v.storage_key as storageKey',
+      'v.created_at as createdAt',
+      'u.username as createdBy',
+    ])
+    .where('v.file_index', '=', fileIndex)
+    .orderBy('v.number', 'desc')
+    .execute()
+
+export interface FileChange {
+  name?: string
+  folded_name?: string
+  extension?: FileType
+  description?: string
+}
+
+export async function updateFile(db: Db, index: number, change: FileChange): Promise<void> {
+  await db
+    .updateTable('account_files')
+    .set({ ...change, changed_at: sql`now()` })
+    .where('index', '=', index)
+    .execute()
+}
+
+/** Marks a file as deleted by somebody, or with null as there again. */
+export async function markDeleted(db: Db, index: number, by: { userIndex: number } | null): Promise<void> {
+  await db
+    .updateTable('account_files')
+    .set({ deleted_at: by ? sql`now()` : null, deleted_by: by ? by.userIndex || null : null })
+    .where('index', '=', index)
+    .execute()
+}
+
+/** Removes files with their versions; answers where their contents are stored. */
+export async function deleteFiles(db: Db, indexes: readonly number[]): Promise<string[]> {
+  if (indexes.length === 0) return []
+  const stored = await db
+    .deleteFrom('account_file_versions')
+    .where('file_index', 'in', indexes)
+    .returning('storage_key as key')
+    .execute()
+  await db.deleteFrom('account_files').where('index', 'in', indexes).execute()
+  return stored.map(({ key }) => key)
+}
+
+/** Files that were deleted so long ago that they go, at most so many; held by this transaction. */
+export async function selectOverdue(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select index from account_files
+    where deleted_at < now() - make_interval(days => ${accountFileLimits.daysKept})
+    order by deleted_at limit ${limit} for update skip locked`.execute(db)
+  return rows.map(({ index }) => index)
+}
+
+/** Those of these keys under which nothing is kept. */
+export async function selectUnknownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select k.key from unnest(${keys}::text[]) as k(key)
+    where not exists (select 1 from account_file_versions v where v.storage_key = k.key)`.execute(db)
+  return rows.map(({ key }) => key)
+}

@@ -1,0 +1,19 @@
+import { appError, httpErrors } from '../../platform/http/errors.ts'
+
+export const accountNoteErrors = {
+  notFound: (index: number) => httpErrors.notFound(`The account has no note ${index}.`),
+  notOwn: (author: string) =>
+    appError(
+      403,
+      'note_of_another',
+      'The note is somebody else’s',
+      `Only ${author}, who wrote the note, changes its words or deletes it. Write a note of your own.`,
+    ),
+  changed: () =>
+    appError(
+      409,
+      'account_note_changed',
+      'The note was changed meanwhile',
+      'The note was changed after it was opened here. Nothing was saved: look at it as it is now, then save again.',
+    ),
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface NoteRow {
+  index: number
+  text: string
+  pinned: boolean
+  authorIndex: number
+  author: string
+  createdAt: Date
+  editedAt: Date | null
+  deletedAt: Date | null
+  version: string
+}
+
+const columns = sql`n.index, n.text, n.pinned, n.created_by as "authorIndex", u.username as author,
+  n.created_at as "createdAt", n.edited_at as "editedAt", n.deleted_at as "deletedAt", n.xmin::text as version`
+const notes = sql`account_notes n join users u on u.index = n.created_by`
+
+const matching = (accountIndex: number, filter: string) => {
+  const text = filter.trim()
+  return sql`n.account_index = ${accountIndex} and n.deleted_at is null ${
+    // Text as itself in a regular expression, in either case.
+    text === '' ? sql`` : sql`and (n.text ~* ${`***=${text}`}::text or u.username ~* ${`***=${text}`}::text)`
+  }`
+}
+
+/** A page of an account's notes, pinned ones first, then the newest first. */
+export async function selectNotes(
+  db: Db,
+  accountIndex: number,
+  { filter, page, pageSize }: { filter: string; page: number; pageSize: number },
+): Promise<{ rows: NoteRow[]; totalCount: number }> {
+  const where = matching(accountIndex, filter)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from ${notes} where ${where}`.execute(db)
+  const { rows } = await sql<NoteRow>`
+    select ${columns} from ${notes} where ${where} order by n.pinned desc, n.index desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  return { rows, totalCount: counted[0]?.total ?? 0 }
+}
+
+/** One note of the account, deleted or not; held until the transaction ends. */
+export async function holdNote(db: Db, accountIndex: number, index: number): Promise<NoteRow | undefined> {
+  const { rows } = await sql<NoteRow>`
+    select ${columns} from ${notes} where n.account_index = ${accountIndex} and n.index = ${index} for update of n`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function insertNote(
+  db: Db,
+  note: { clientIndex: number; accountIndex: number; userIndex: number; text: string; pinned: boolean },
+): Promise<number> {
+  const { index } = await db
+    .insertInto('account_notes')
+    .values({
+      client_index: note.clientIndex,
+      account_index: note.accountIndex,
+      created_by: note.userIndex,
+      text: note.text,
+      pinned: note.pinned,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+export async function updateNote(
+  db: Db,
+  index: number,
+  change: { text?: string; pinned?: boolean },
+): Promise<void> {
+  await db
+    .updateTable('account_notes')
+    .set({ ...change, ...(change.text === undefined ? {} : { edited_at: sql`now()` }) })
+    .where('index', '=', index)
+    .execute()
+}
+
+export async function markDeleted(db: Db, index: number, deleted: boolean): Promise<void> {
+  await db
+    .updateTable('account_notes')
+    .set({ deleted_at: deleted ? sql`now()` : null })
+    .where('index', '=', index)
+    .execute()
+}
+
+/** Removes notes for good that were deleted so many days ago; answers how many. */
+export async function removeOverdue(db: Db, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('account_notes')
+    .where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

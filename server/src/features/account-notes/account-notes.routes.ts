@@ -1,0 +1,45 @@
+import { accountNotes } from '@nineops/contract/account-notes.contract'
+import type { FastifyInstance } from 'fastify'
+import { paged, route } from '../../platform/http/route.ts'
+import { changeNote, listNotes, setDeleted, writeNote } from './account-notes.service.ts'
+
+const about = (params: { client: number; note: number }) => ({
+  entity: 'account_notes',
+  entityIndex: params.note,
+  clientIndex: params.client,
+})
+
+export function accountNoteRoutes(app: FastifyInstance): void {
+  route(app, accountNotes.list, async ({ db, params, query, user, reply }) => {
+    const { notes, totalCount } = await listNotes(db, params, query, user.index)
+    paged(reply, query, totalCount)
+    return notes
+  })
+  route(app, accountNotes.create, async ({ db, params, body, user, audit }) => {
+    const note = await writeNote(db, params, body, user.index)
+    await audit({
+      ...about({ ...params, note: note.index }),
+      action: 'account_note.written',
+      after: { account: params.account, ...note },
+    })
+    return note
+  })
+  route(app, accountNotes.change, async ({ db, params, body, user, audit, unchanged }) => {
+    const { before, after } = await changeNote(db, params, body, user.index)
+    if (before === after) unchanged()
+    else await audit({ ...about(params), action: 'account_note.changed', before, after })
+    return after
+  })
+  route(app, accountNotes.remove, async ({ db, params, user, audit, unchanged }) => {
+    const { note, changed } = await setDeleted(db, params, true, user.index)
+    if (changed) await audit({ ...about(params), action: 'account_note.deleted', before: note })
+    else unchanged()
+    return note
+  })
+  route(app, accountNotes.restore, async ({ db, params, user, audit, unchanged }) => {
+    const { note, changed } = await setDeleted(db, params, false, user.index)
+    if (changed) await audit({ ...about(params), action: 'account_note.restored', after: note })
+    else unchanged()
+    return note
+  })
+}

@@ -1,0 +1,105 @@
+import type { AccountNote, accountNotes } from '@nineops/contract/account-notes.contract'
+import type { BodyOf, ParamsOf, QueryOf } from '@nineops/contract/http'
+import type { Db } from '../../platform/db/db.ts'
+import { accountDetail } from '../accounts/accounts.change.service.ts'
+import { accountNoteErrors } from './account-notes.errors.ts'
+import * as repository from './account-notes.repository.ts'
+
+type Account = ParamsOf<typeof accountNotes.list>
+type Note = ParamsOf<typeof accountNotes.change>
+
+/** How long a deleted note can be brought back. */
+const DAYS_KEPT = 30
+
+const toNote = (row: repository.NoteRow, userIndex: number): AccountNote => ({
+  index: row.index,
+  text: row.text,
+  pinned: row.pinned,
+  author: row.author,
+  mine: row.authorIndex === userIndex,
+  createdAt: row.createdAt.toISOString(),
+  editedAt: row.editedAt?.toISOString() ?? null,
+  version: row.version,
+})
+
+const requireAccount = ({ client, account }: Account, db: Db) => accountDetail(db, client, account)
+
+/** A page of an account's notes as a user sees them, and how many there are. @throws 404 */
+export async function listNotes(
+  db: Db,
+  account: Account,
+  query: QueryOf<typeof accountNotes.list>,
+  userIndex: number,
+): Promise<{ notes: AccountNote[]; totalCount: number }> {
+  await requireAccount(account, db)
+  const { rows, totalCount } = await repository.selectNotes(db, account.account, query)
+  return { notes: rows.map(row => toNote(row, userIndex)), totalCount }
+}
+
+/** A note of the account, held by the transaction. @throws 404 */
+async function hold(db: Db, place: Note): Promise<repository.NoteRow> {
+  await requireAccount(place, db)
+  const row = await repository.holdNote(db, place.account, place.note)
+  if (!row) throw accountNoteErrors.notFound(place.note)
+  return row
+}
+
+const after = async (db: Db, place: Note, userIndex: number) => toNote(await hold(db, place), userIndex)
+
+/** @throws 404 */
+export async function writeNote(
+  db: Db,
+  account: Account,
+  body: BodyOf<typeof accountNotes.create>,
+  userIndex: number,
+): Promise<AccountNote> {
+  await requireAccount(account, db)
+  const note = await repository.insertNote(db, {
+    clientIndex: account.client,
+    accountIndex: account.account,
+    userIndex,
+    ...body,
+  })
+  return after(db, { ...account, note }, userIndex)
+}
+
+/**
+ * Changes the words of one's own note, or pins any; answers it before and after, the same where nothing differs.
+ * @throws 404, 403 `note_of_another`, 409 `account_note_changed`
+ */
+export async function changeNote(
+  db: Db,
+  place: Note,
+  { version, text, pinned }: BodyOf<typeof accountNotes.change>,
+  userIndex: number,
+): Promise<{ before: AccountNote; after: AccountNote }> {
+  const row = await hold(db, place)
+  if (row.deletedAt) throw accountNoteErrors.notFound(place.note)
+  const before = toNote(row, userIndex)
+  const changes = {
+    ...(text === undefined || text === row.text ? {} : { text }),
+    ...(pinned === undefined || pinned === row.pinned ? {} : { pinned }),
+  }
+  if (text !== undefined && !before.mine) throw accountNoteErrors.notOwn(row.author)
+  if (row.version !== version) throw accountNoteErrors.changed()
+  if (Object.keys(changes).length === 0) return { before, after: before }
+  await repository.updateNote(db, place.note, changes)
+  return { before, after: await after(db, place, userIndex) }
+}
+
+/** Deletes one's own note, or brings it back; `changed` where it was not so before. @throws 404, 403 `note_of_another` */
+export async function setDeleted(
+  db: Db,
+  place: Note,
+  deleted: boolean,
+  userIndex: number,
+): Promise<{ note: AccountNote; changed: boolean }> {
+  const row = await hold(db, place)
+  if (row.authorIndex !== userIndex) throw accountNoteErrors.notOwn(row.author)
+  const changed = (row.deletedAt !== null) !== deleted
+  if (changed) await repository.markDeleted(db, place.note, deleted)
+  return { note: await after(db, place, userIndex), changed }
+}
+
+/** Removes deleted notes for good once nobody can bring them back. */
+export const removeOverdueNotes = (db: Db): Promise<number> => repository.removeOverdue(db, DAYS_KEPT)
