@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { storedLine } from '../data-collection/file-lines.service.ts'
+import { bundleNames } from '../product-group-bundles/product-group-bundles.service.ts'
 import { explainRated, timeBandAt } from '../rate-cards/rate-cards.service.ts'
 import { callTraceErrors } from './call-traces.errors.ts'
 import * as calls from './calls.repository.ts'
@@ -88,6 +89,7 @@ async function ratingOf(
     startedAtMs,
     durationSeconds: call.durationSeconds,
     retail: { cardIndex: row.retailCard, prefix: row.retailPrefix, charge: row.retailCharge },
+    inclusive: await inclusiveOf(db, row),
     wholesale: { cardIndex: row.wholesaleCard, prefix: row.wholesalePrefix, charge: row.wholesaleCost },
   })
   return {
@@ -114,6 +116,11 @@ async function ratingOf(
     billableSeconds: row.billableSeconds,
     sides,
   }
+}
+
+async function inclusiveOf(db: Db, { inclusiveSeconds, accountBundles }: rated.RatedRow) {
+  if (inclusiveSeconds === null || accountBundles === null) return null
+  return { seconds: inclusiveSeconds, bundles: await bundleNames(db, accountBundles) }
 }
 
 async function invoiceLinesOf(db: Db, row: rated.RatedRow): Promise<TracedInvoiceLine[]> {

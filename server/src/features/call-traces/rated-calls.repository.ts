@@ -12,7 +12,8 @@ const columns = sql.raw(`r.bill_run_index as "billRunIndex", r.account_index as 
   r.billable_seconds as "billableSeconds",
   r.retail_rate_card_index as "retailCard", r.retail_prefix as "retailPrefix",
   r.retail_charge as "retailCharge", r.wholesale_rate_card_index as "wholesaleCard",
-  r.wholesale_prefix as "wholesalePrefix", r.wholesale_cost as "wholesaleCost"`)
+  r.wholesale_prefix as "wholesalePrefix", r.wholesale_cost as "wholesaleCost",
+  r.inclusive_seconds as "inclusiveSeconds", r.account_bundle_indexes as "accountBundles"`)
 
 export interface RatedRow {
   billRunIndex: number
@@ -29,6 +30,9 @@ export interface RatedRow {
   wholesaleCard: number | null
   wholesalePrefix: string | null
   wholesaleCost: string | null
+  /** Seconds that bundles of the account cover, and whose, in the order in which they were used up. */
+  inclusiveSeconds: number | null
+  accountBundles: number[] | null
 }
 
 /** What a bill run made of a call: looked for among the services that ever had its CLI, and the unallocated. */

@@ -66,6 +66,8 @@ export type InvoiceCall = {
   dialled: string
   destination: string
   durationSeconds: number
+  /** Seconds of it that bundles cover: they cost nothing. */
+  inclusiveSeconds?: number
   /** Pounds, up to 6 decimals. */
   charge: string
 }

@@ -44,6 +44,14 @@ const titleRow = (group: InvoiceCallGroup): FlowRow => ({
   },
 })
 
+/** What bundles cover of a call, after its destination. */
+const inclusiveNote = ({ inclusiveSeconds = 0, durationSeconds }: InvoiceCall): string => {
+  if (inclusiveSeconds === 0) return ''
+  return inclusiveSeconds === durationSeconds
+    ? ', inclusive'
+    : `, ${durationText(inclusiveSeconds)} inclusive`
+}
+
 // A row is one paragraph: a structure element per cell would outweigh the calls themselves.
 const callRow = (call: InvoiceCall): FlowRow => ({
   height: ROW,
@@ -53,8 +61,10 @@ const callRow = (call: InvoiceCall): FlowRow => ({
       canvas.text(shortDate(call.date), COLUMN.date, baseline, TEXT.call)
       canvas.text(call.time, COLUMN.time, baseline, TEXT.call)
       canvas.text(dialledText(call.dialled), COLUMN.dialled, baseline, TEXT.call)
-      const destination = fitText(canvas, call.destination, TEXT.call, DESTINATION_WIDTH)
-      canvas.text(destination, COLUMN.destination, baseline, TEXT.call)
+      const note = inclusiveNote(call)
+      const room = note === '' ? DESTINATION_WIDTH : DESTINATION_WIDTH - canvas.widthOf(note, TEXT.call)
+      const destination = fitText(canvas, call.destination, TEXT.call, room)
+      canvas.text(`${destination}${note}`, COLUMN.destination, baseline, TEXT.call)
       canvas.text(durationText(call.durationSeconds), COLUMN.duration, baseline, TEXT.call, 'right')
       canvas.text(callChargeText(call.charge), COLUMN.charge, baseline, TEXT.call, 'right')
     })

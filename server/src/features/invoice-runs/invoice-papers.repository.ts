@@ -10,6 +10,8 @@ export interface BilledCall {
   destinationName: string
   startedAt: Date
   durationSeconds: number
+  /** Seconds of it that bundles cover. */
+  inclusiveSeconds: number
   charge: string
 }
 
@@ -18,7 +20,8 @@ export async function selectCalls(db: Db, billRunIndex: number, accountIndex: nu
   const { rows } = await sql<BilledCall>`
     select c.service_index as "serviceIndex", c.cli, coalesce(s.description, '') as "serviceDescription",
       c.destination, coalesce(c.destination_name, '') as "destinationName", c.started_at as "startedAt",
-      c.duration_seconds as "durationSeconds", c.retail_charge as charge
+      c.duration_seconds as "durationSeconds",
+      coalesce(c.inclusive_seconds, 0) as "inclusiveSeconds", c.retail_charge as charge
     from rated_calls c left join services s on s.index = c.service_index
     where c.bill_run_index = ${billRunIndex} and c.account_index = ${accountIndex}
       and c.retail_charge is not null

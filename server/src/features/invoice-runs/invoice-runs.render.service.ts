@@ -28,6 +28,7 @@ const toCall = (call: BilledCall): InvoiceCall => {
     dialled: call.destination,
     destination: call.destinationName,
     durationSeconds: call.durationSeconds,
+    inclusiveSeconds: call.inclusiveSeconds,
     charge: call.charge,
   }
 }

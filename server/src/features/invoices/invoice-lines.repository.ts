@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { InclusiveShare } from './inclusive-words.domain.ts'
 import type { Usage } from './invoices.domain.ts'
 import type { VatRate } from './vat.domain.ts'
 
@@ -26,7 +27,7 @@ export async function deleteLines(
 }
 
 /** An account's usage as the bill run closed with it; `service` is the CLI. */
-export type AccountUsage = Usage & { accountIndex: number }
+export type AccountUsage = Usage & { accountIndex: number; inclusive: InclusiveShare[] | null }
 
 export async function selectUsage(
   db: Db,
@@ -36,7 +37,13 @@ export async function selectUsage(
   const { rows } = await sql<AccountUsage>`
     select u.account_index as "accountIndex", u.service_index as "serviceIndex",
       coalesce(s.cli, '') as service, u.product_group as "productGroup", u.calls,
-      u.duration_seconds as "durationSeconds", (u.retail_charge * 1000000)::int8 as "chargeMicros"
+      u.duration_seconds as "durationSeconds", (u.retail_charge * 1000000)::int8 as "chargeMicros",
+      case when u.inclusive_seconds > 0 then (
+        select jsonb_agg(jsonb_build_object('bundle', p.name, 'seconds', i.inclusive_seconds) order by t.start_date, t.index)
+        from bill_run_inclusive_usage i join account_bundles t on t.index = i.account_bundle_index
+        join product_group_bundles p on p.index = t.bundle_index
+        where i.bill_run_index = u.bill_run_index and i.account_index = u.account_index
+          and i.service_index = u.service_index and i.product_group = u.product_group) end as inclusive
     from bill_run_usage u left join services s on s.index = u.service_index
     where u.bill_run_index = ${billRunIndex} and u.account_index = any(${accountIndexes})
     order by u.account_index`.execute(db)

@@ -115,6 +115,15 @@ export async function selectLatestRun(db: Db, clientIndex: number): Promise<Late
   return rows[0]
 }
 
+/** Names of the bundles that accounts have, in the order given. */
+export async function bundleNames(db: Db, attachments: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select p.name from unnest(${attachments}::int[]) with ordinality as t (index, place)
+    join account_bundles b on b.index = t.index join product_group_bundles p on p.index = b.bundle_index
+    order by t.place`.execute(db)
+  return rows.map(row => row.name)
+}
+
 /** Whether the account is the reseller's. */
 export async function accountExists(db: Db, clientIndex: number, accountIndex: number): Promise<boolean> {
   const row = await db

@@ -12,6 +12,7 @@ import { bundleErrors } from './product-group-bundles.errors.ts'
 import * as repository from './product-group-bundles.repository.ts'
 
 export { type BundleAllowance, loadAllowances } from './allowances.service.ts'
+export { bundleNames } from './account-bundles.repository.ts'
 export { inclusiveSeconds } from './bundle-days.domain.ts'
 
 const toBundle = (row: repository.BundleRow, accounts: number): ProductGroupBundle => ({

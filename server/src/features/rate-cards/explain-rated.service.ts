@@ -28,6 +28,8 @@ export interface RatedCallFacts {
   durationSeconds: number
   wholesale: RatedFacts
   retail: RatedFacts
+  /** Seconds of the call that bundles cover, and the bundles' names. */
+  inclusive?: { seconds: number; bundles: readonly string[] } | null
 }
 
 export interface ExplainedSide {
@@ -48,7 +50,7 @@ export async function explainRated(db: Db, rated: RatedCallFacts): Promise<Expla
   const call: CallToExplain = { ...rated, owners }
   const sides: ExplainedSide[] = []
   for (const side of ['retail', 'wholesale'] as const)
-    sides.push(await explainSide(db, side, call, rated[side], prepared))
+    sides.push(await explainSide(db, side, call, rated[side], prepared, rated.inclusive ?? null))
   return sides
 }
 
@@ -58,6 +60,7 @@ async function explainSide(
   call: CallToExplain,
   { cardIndex, prefix, charge }: RatedFacts,
   prepared: ReturnType<typeof prepareAllocations>,
+  inclusive: RatedCallFacts['inclusive'] | null,
 ): Promise<ExplainedSide> {
   const day = londonDayNumber(call.startedAtMs)
   const now = resolveCard(prepared, side, call.owners, call.carrierIndex, day)
@@ -76,8 +79,10 @@ async function explainSide(
       : `The rating used the ${side} rate card "${row.name}". Allocations have changed since.`
   const steps = [which, ...chargeSteps(call, result)]
   const full = result.rated ? result.chargeMicros : null
-  if (full !== null && charge !== null && parseMicros(charge) !== full)
-    steps.push(`Inclusive minutes cover the rest of ${microsToDecimal(full)}: ${charge} is charged.`)
+  if (full !== null && charge !== null && side === 'retail' && inclusive)
+    steps.push(inclusiveStep(call.durationSeconds, inclusive, microsToDecimal(full), charge))
+  else if (full !== null && charge !== null && parseMicros(charge) !== full)
+    steps.push(`The rating came to ${charge}: the card has changed since.`)
   return {
     side,
     card: { index: row.index, name: row.name, validFrom: row.validFrom },
@@ -85,4 +90,17 @@ async function explainSide(
     charge,
     steps,
   }
+}
+
+/** What bundles cover of a call, and what is left to pay (engine: Rating, Inclusive minutes). */
+const inclusiveStep = (
+  durationSeconds: number,
+  { seconds, bundles }: { seconds: number; bundles: readonly string[] },
+  full: string,
+  charge: string,
+): string => {
+  const names = bundles.map(name => `"${name}"`).join(' and ')
+  return seconds === durationSeconds
+    ? `All ${seconds} s are inclusive in ${names}: ${charge}.`
+    : `${seconds} of ${durationSeconds} s are inclusive in ${names}: ${full} × ${durationSeconds - seconds} / ${durationSeconds}, half up to 6 decimals = ${charge}.`
 }
