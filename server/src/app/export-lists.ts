@@ -5,6 +5,7 @@ import {
 import { exceptionCallExports, exceptionExports } from '../features/bill-runs/exception-exports.service.ts'
 import { lineCallExports } from '../features/call-traces/line-call-exports.service.ts'
 import { chargeExports } from '../features/charges/charge-exports.service.ts'
+import { contractExports } from '../features/contracts/contract-exports.service.ts'
 import {
   callFileExports,
   fileLineExports,
@@ -26,6 +27,7 @@ export const exportLists: readonly ExportList[] = [
   exceptionCallExports,
   lineCallExports,
   chargeExports,
+  contractExports,
   callFileExports,
   fileLineExports,
   rejectExports,

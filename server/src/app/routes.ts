@@ -13,6 +13,8 @@ import { brandRoutes } from '../features/brands/brands.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
+import { contractOptionRoutes } from '../features/contract-options/contract-options.routes.ts'
+import { contractRoutes } from '../features/contracts/contracts.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
@@ -24,6 +26,7 @@ import { hostedEmailRoutes } from '../features/hosted-emails/hosted-emails.route
 import { importRoutes } from '../features/imports/imports.routes.ts'
 import { invoiceNumberRoutes } from '../features/invoice-numbers/invoice-numbers.routes.ts'
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
+import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
 import { omniSettingsRoutes } from '../features/omni-settings/omni-settings.routes.ts'
 import { outputGroupRoutes } from '../features/output-groups/output-groups.routes.ts'
@@ -53,6 +56,8 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   carrierRoutes(app)
   chargeRoutes(app)
   clientRoutes(app)
+  contractOptionRoutes(app)
+  contractRoutes(app)
   dashRoutes(app, deps)
   dataCollectionRoutes(app, deps)
   deliveryRoutes(app)
@@ -64,6 +69,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   importRoutes(app)
   invoiceNumberRoutes(app, deps)
   invoiceRunRoutes(app, deps)
+  loyaltySchemeRoutes(app)
   messageRoutes(app)
   omniSettingsRoutes(app)
   outputGroupRoutes(app)

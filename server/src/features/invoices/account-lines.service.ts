@@ -3,15 +3,19 @@ import * as charges from '../charges/charge-billing.service.ts'
 import type { ChargeItem } from '../charges/charge-billing.service.ts'
 import { type DiscountLine, discountLines } from './discounts.domain.ts'
 import { type AccountScheme, selectSchemes } from './discounts.repository.ts'
+import { inclusiveWords } from './inclusive-words.domain.ts'
 import * as repository from './invoice-lines.repository.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
-import { type InvoiceLine, orderLines, usageLines } from './invoices.domain.ts'
+import { type InvoiceLine, orderLines, usageLines, type WordedLine } from './invoices.domain.ts'
 import { type VatRate, vatRateOn } from './vat.domain.ts'
 
 export type { AccountScheme } from './discounts.repository.ts'
+export type { WordedLine } from './invoices.domain.ts'
 
-/** A line with the days it is for, in words, and the contract that a discount comes from. */
-export type WordedLine = InvoiceLine & { detail: string; contractIndex: number | null }
+interface Period {
+  start: string
+  end: string
+}
 
 export interface AccountLines {
   accountIndex: number
@@ -20,10 +24,14 @@ export interface AccountLines {
 
 /** What a preview reckons with in place of what is stored. */
 export interface SupposedTerms {
-  /** The schemes of an account on a day, from those that are stored. */
-  schemes: (accountIndex: number, stored: readonly AccountScheme[]) => readonly AccountScheme[]
-  /** Charges that are not stored yet. */
-  items: (accountIndex: number) => readonly ChargeItem[]
+  /** The schemes of an account in force on the period's last day, from those that are stored. */
+  schemes: (
+    accountIndex: number,
+    stored: readonly AccountScheme[],
+    period: Period,
+  ) => readonly AccountScheme[]
+  /** What the period bills of charges that are not stored yet. */
+  items: (accountIndex: number, period: Period) => readonly ChargeItem[]
 }
 
 const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
@@ -44,7 +52,14 @@ const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
   vatRate: (item.vatRate ?? vatRate) as VatRate,
 })
 
-const plain = (line: InvoiceLine): WordedLine => ({ ...line, detail: '', contractIndex: null })
+/** Usage, with what bundles cover of it. */
+const usageLine = (line: InvoiceLine, usage: readonly repository.AccountUsage[]): WordedLine => {
+  const part = usage.find(
+    ({ serviceIndex, productGroup }) =>
+      serviceIndex === line.serviceIndex && productGroup === line.productGroup,
+  )
+  return { ...line, detail: inclusiveWords(part?.inclusive ?? []), contractIndex: null }
+}
 
 /** What is known of accounts before their lines are made of it. */
 export interface LineFacts {
@@ -92,12 +107,14 @@ export function linesFrom(facts: LineFacts, supposed?: SupposedTerms): AccountLi
   return facts.accountIndexes.map(accountIndex => {
     const vatRate = vatRateOn(facts.rates.get(accountIndex) ?? [], run.invoiceDate)
     const stored = facts.schemes.get(accountIndex) ?? []
-    const billed = [...(itemsOf.get(accountIndex) ?? []), ...(supposed?.items(accountIndex) ?? [])]
+    const billed = [...(itemsOf.get(accountIndex) ?? []), ...(supposed?.items(accountIndex, period) ?? [])]
+    const usage = facts.usage.get(accountIndex) ?? []
+    const covered = usage.filter(part => part.inclusive !== null)
     const lines: WordedLine[] = [
-      ...usageLines(facts.usage.get(accountIndex) ?? [], period, vatRate).map(plain),
+      ...usageLines(usage, period, vatRate).map(line => usageLine(line, covered)),
       ...billed.map(item => chargeLine(item, vatRate)),
     ]
-    const schemes = supposed ? supposed.schemes(accountIndex, stored) : stored
+    const schemes = supposed ? supposed.schemes(accountIndex, stored, period) : stored
     const discounts: DiscountLine[] = discountLines(schemes, lines, period)
     return { accountIndex, lines: orderLines([...lines, ...discounts]) as WordedLine[] }
   })

@@ -25,6 +25,9 @@ export type InvoiceLine = {
   vatRate: VatRate
 }
 
+/** A line with the days it is for, in words, and the contract that a discount comes from. */
+export type WordedLine = InvoiceLine & { detail: string; contractIndex: number | null }
+
 /** Usage of one service and product group; the charge is the exact sum of its calls' in micro-pounds. */
 export type Usage = {
   serviceIndex: number

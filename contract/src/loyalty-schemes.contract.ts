@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { clientParams } from './clients.contract.ts'
+import { calendarDate, endpoint, index, indexParam, instant } from './http.ts'
+import { manyEffects } from './invoice-effects.contract.ts'
+import { money, parsePence } from './money.ts'
+import { crm, ordering, type Role } from './roles.ts'
+
+export const LONGEST_TERM = 120
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(most)
+    .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+
+/** What schemes and contract options say of themselves; once an account has it, it is withdrawn, not deleted. */
+export const offerFields = {
+  name: line(100),
+  description: z.string().trim().max(500),
+  /** On which days contracts that take it may begin; contracts that have it keep it. */
+  validFrom: calendarDate,
+  validTo: calendarDate.nullable(),
+  status: z.enum(['active', 'withdrawn']),
+}
+
+/** Percent of the net of the lines in the product groups, or pounds off them on every bill. */
+const discount = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('percent'),
+    percent: z
+      .string()
+      .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a percent with up to 2 decimals, such as 12.5')
+      .refine(text => Number(text) > 0 && Number(text) <= 100, 'must be more than 0 and at most 100'),
+  }),
+  z.object({
+    kind: z.literal('amount'),
+    amount: money
+      .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be from 0.01 to 9999999.99 pounds')
+      .refine(text => (parsePence(text) ?? 0) > 0, 'must be more than nothing'),
+  }),
+])
+export type Discount = z.infer<typeof discount>
+
+const fields = {
+  ...offerFields,
+  /** A contract that takes it alone binds for so long; a contract option with it must bind at least so long. */
+  minimumMonths: z.number().int().min(0).max(LONGEST_TERM),
+  discount,
+  productGroups: z
+    .array(line(60))
+    .min(1, 'name at least one product group')
+    .max(100)
+    .refine(groups => new Set(groups).size === groups.length, 'name each product group once'),
+}
+
+const inOrder = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }) =>
+  validTo === null || validTo >= validFrom
+export const endsBeforeStart = { path: ['validTo'], message: 'must not be before the first day' }
+
+export const newLoyaltyScheme = z
+  .object({
+    ...fields,
+    description: fields.description.default(''),
+    minimumMonths: fields.minimumMonths.default(0),
+    validTo: fields.validTo.default(null),
+    status: fields.status.default('active'),
+  })
+  .refine(inOrder, endsBeforeStart)
+export type NewLoyaltyScheme = z.infer<typeof newLoyaltyScheme>
+
+/** How many accounts have it by a contract that is not over, and how many contracts ever took it. */
+export const usageCounts = { accounts: z.number().int(), contracts: z.number().int() }
+
+export const loyaltyScheme = z.object({
+  index,
+  ...fields,
+  ...usageCounts,
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+  updatedAt: instant,
+})
+export type LoyaltyScheme = z.infer<typeof loyaltyScheme>
+
+/** What is to change. `updatedAt` is the scheme's as it was seen. */
+export const loyaltySchemeChange = z.object(fields).partial().extend({ updatedAt: instant })
+export type LoyaltySchemeChange = z.infer<typeof loyaltySchemeChange>
+
+/** Contracts of accounts, and what they are made of, are seen and made in Ordering and in CRM. */
+export const contractRoles: readonly Role[] = [...ordering, ...crm]
+const path = '/api/clients/{client}/loyaltyschemes'
+const one = { path: `${path}/{scheme}`, params: clientParams.extend({ scheme: indexParam }) }
+
+export const loyaltySchemes = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    summary: "A reseller's loyalty schemes, by name",
+    roles: contractRoles,
+    params: clientParams,
+    answer: z.array(loyaltyScheme),
+  }),
+  productGroups: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/productgroups',
+    summary:
+      'Product groups that charges, bundles and billed usage of the reseller bear, by name; at most 500',
+    roles: ordering,
+    params: clientParams,
+    answer: z.array(z.string()),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    summary: 'Add a loyalty scheme',
+    roles: ordering,
+    params: clientParams,
+    body: newLoyaltyScheme,
+    answer: loyaltyScheme,
+    status: 201,
+  }),
+  /** Holds for every run that loads lines afterwards, of all accounts that have it. */
+  change: endpoint({
+    ...one,
+    method: 'PATCH',
+    summary: 'Change a loyalty scheme',
+    roles: ordering,
+    body: loyaltySchemeChange,
+    answer: loyaltyScheme,
+  }),
+  changePreview: endpoint({
+    ...one,
+    method: 'POST',
+    path: `${one.path}/preview`,
+    summary: 'What a change of a scheme does to the next invoices of its accounts, before it is saved',
+    roles: ordering,
+    body: z.object({ discount, productGroups: fields.productGroups }).partial(),
+    answer: manyEffects,
+    reads: true,
+  }),
+  remove: endpoint({
+    ...one,
+    method: 'DELETE',
+    summary: 'Delete a loyalty scheme that no contract has taken',
+    roles: ordering,
+    query: z.object({ updatedAt: instant }),
+    answer: 'none',
+  }),
+}

@@ -1,0 +1,167 @@
+import type { ChargeTerms } from '@nineops/contract/charges.contract'
+import type { Contract, Ending, EndingEffect } from '@nineops/contract/contracts.contract'
+import { LAST_DAY } from '@nineops/contract/http'
+import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
+import type { Db } from '../../platform/db/db.ts'
+import { itemsOfUnsaved } from '../charges/charge-billing.service.ts'
+import { createCharge } from '../charges/charge-changes.service.ts'
+import { dayForPeople, positionsOf, toCharge } from '../charges/charge-outlook.service.ts'
+import { effectOn } from '../invoices/invoice-effects.service.ts'
+import { chargeOfEnding, removeUnbilledCharge, totalOf } from './contract-charges.service.ts'
+import type { ContractRow } from './contract-list.repository.ts'
+import { getContract, holdSeen, requireContract } from './contract-list.service.ts'
+import { earliestEnd, runsInto, terminationCharge } from './contracts.domain.ts'
+import { contractErrors } from './contracts.errors.ts'
+import * as repository from './contracts.repository.ts'
+
+interface Reckoned {
+  earliest: string
+  endOn: string
+  charge: { terms: ChargeTerms; text: string; amount: string } | null
+}
+
+const nameOf = (row: ContractRow): string => row.optionName ?? row.schemeName ?? ''
+
+/**
+ * The early termination charge of ending on a day. It is dated that day, or where that is invoiced already the first day
+ * that is not: else no run would bill it.
+ */
+async function chargeFor(db: Db, clientIndex: number, row: ContractRow, endOn: string) {
+  const costs = terminationCharge({ ...row, chargePence: parsePence(row.chargeAmount) ?? 0 }, endOn)
+  if (!costs) return null
+  const next = (await positionsOf(db, clientIndex, [row.accountIndex])).get(row.accountIndex)?.next.start
+  const day = next !== undefined && next > endOn ? next : endOn
+  const terms: ChargeTerms = {
+    description: `Early termination of ${nameOf(row)} on ${dayForPeople(endOn)}`,
+    productGroup: row.chargeProductGroup,
+    frequency: 'once',
+    timing: 'arrears',
+    amount: penceToDecimal(costs.amountPence),
+    quantity: String(costs.quantity),
+    startDate: day,
+    endDate: null,
+  }
+  const each = formatPence(costs.amountPence)
+  const text =
+    row.chargeKind === 'fixed'
+      ? `${each}, as agreed`
+      : `${each} for each of ${costs.quantity} ${costs.quantity === 1 ? 'month' : 'months'} left of the term, begun ones whole`
+  return { terms, text, amount: totalOf(costs) }
+}
+
+async function reckon(
+  db: Db,
+  clientIndex: number,
+  row: ContractRow,
+  { noticeOn, endOn: wanted, waived }: Ending,
+): Promise<Reckoned> {
+  if (row.endedOn !== null) throw contractErrors.hasEnded(dayForPeople(row.endedOn))
+  const earliest = earliestEnd(row, noticeOn)
+  const endOn = wanted ?? earliest
+  if (earliest > LAST_DAY)
+    throw contractErrors.invalid([{ field: 'noticeOn', message: `would end it after ${LAST_DAY}` }])
+  if (endOn < earliest) throw contractErrors.tooEarly(earliest)
+  return { earliest, endOn, charge: waived ? null : await chargeFor(db, clientIndex, row, endOn) }
+}
+
+/**
+ * What ending a contract costs and does to the account's next invoice; saves nothing.
+ * @throws 404, 409 `contract_changed`, 409 `contract_ended`, 409 `contract_notice`
+ */
+export async function previewEnding(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  ending: Ending,
+): Promise<EndingEffect> {
+  const row = await requireContract(db, clientIndex, index)
+  if (row.version !== ending.version) throw contractErrors.changed()
+  const { earliest, endOn, charge } = await reckon(db, clientIndex, row, ending)
+  const unsaved = charge && {
+    ...toCharge(charge.terms),
+    accountIndex: row.accountIndex,
+    description: charge.terms.description,
+    productGroup: charge.terms.productGroup,
+  }
+  const effect = await effectOn(db, clientIndex, row.accountIndex, {
+    schemes: (_account, stored, period) =>
+      endOn < period.end ? stored.filter(({ contractIndex }) => contractIndex !== index) : stored,
+    items: (_account, period) => (unsaved ? itemsOfUnsaved(unsaved, period) : []),
+  })
+  return {
+    earliestEnd: earliest,
+    endOn,
+    charge: charge && {
+      description: charge.terms.description,
+      amount: charge.amount,
+      day: charge.terms.startDate,
+      text: charge.text,
+    },
+    effect: { ...effect, notes: [...notesOn(endOn, charge, effect.basis.periodEnd), ...effect.notes] },
+  }
+}
+
+const notesOn = (endOn: string, charge: Reckoned['charge'], periodEnd: string): string[] => [
+  ...(charge && charge.terms.startDate > endOn
+    ? [
+        `${dayForPeople(endOn)} is invoiced already: the charge is dated ${dayForPeople(charge.terms.startDate)}, so that the next run bills it.`,
+      ]
+    : []),
+  ...(endOn > periodEnd
+    ? [`It ends on ${dayForPeople(endOn)}, after the days of this invoice, which stays as it is.`]
+    : []),
+]
+
+/**
+ * Ends a contract by notice, with its early termination charge; answers it before and after.
+ * @throws 404, 409 `contract_changed`, 409 `contract_ended`, 409 `contract_notice`
+ */
+export async function endContract(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  ending: Ending,
+): Promise<{ before: Contract; after: Contract }> {
+  await repository.lockContracts(db, clientIndex)
+  const row = await holdSeen(db, clientIndex, index, ending.version)
+  const before = await getContract(db, clientIndex, index)
+  const { endOn, charge } = await reckon(db, clientIndex, row, ending)
+  const added =
+    charge && (await createCharge(db, clientIndex, { ...charge.terms, accountIndex: row.accountIndex }))
+  await repository.updateEnding(db, index, {
+    noticeOn: ending.noticeOn,
+    endedOn: endOn,
+    chargeIndex: added?.index ?? null,
+  })
+  return { before, after: await getContract(db, clientIndex, index) }
+}
+
+/**
+ * Takes the ending of a contract back, and the charge that it made; answers the contract before and after.
+ * @throws 404, 409 `contract_changed`, 409 `contract_not_ended`, 409 `contract_charge_billed`, 409 `contract_refused`
+ *   where the account has the scheme by a later contract
+ */
+export async function takeBackEnding(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  version: string,
+): Promise<{ before: Contract; after: Contract }> {
+  await repository.lockContracts(db, clientIndex)
+  const row = await holdSeen(db, clientIndex, index, version)
+  const before = await getContract(db, clientIndex, index)
+  const { endedOn, schemeIndex, accountIndex } = row
+  if (endedOn === null) throw contractErrors.notEnded()
+  const taken = await repository.selectSchemesTaken(db, clientIndex, row.startDate, [accountIndex])
+  if (
+    taken.some(one => one.index !== index && one.schemeIndex === schemeIndex && runsInto(one, row.startDate))
+  )
+    throw contractErrors.refused([
+      { field: 'schemeIndex', message: `The account has "${row.schemeName}" by another contract since` },
+    ])
+  const charge = await chargeOfEnding(db, clientIndex, row)
+  if (charge?.billedBy != null) throw contractErrors.chargeBilled(charge.billedBy)
+  await repository.updateEnding(db, index, { noticeOn: null, endedOn: null, chargeIndex: null })
+  if (charge) await removeUnbilledCharge(db, clientIndex, charge)
+  return { before, after: await getContract(db, clientIndex, index) }
+}

@@ -1,0 +1,33 @@
+import { type Contract, contracts } from '@nineops/contract/contracts.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { allListed, countListed } from './contract-list.service.ts'
+
+const states: Record<Contract['state'], string> = {
+  future: 'Future',
+  in_term: 'In term',
+  out_of_term: 'Out of term',
+  ended: 'Ended',
+}
+
+/** Contracts of a reseller's accounts, as Ordering lists them. */
+export const contractExports = defineExportList({
+  name: 'contracts',
+  title: 'Contracts',
+  endpoint: contracts.list,
+  count: (db, { params, query }) => countListed(db, params.client, query),
+  rows: (db, { params, query }) => allListed(db, params.client, query),
+  columns: [
+    { id: 'account', header: 'Account', value: row => row.account.accountNumber },
+    { id: 'company', header: 'Company', value: row => row.account.companyName },
+    { id: 'scheme', header: 'Loyalty scheme', value: row => row.scheme?.name ?? null },
+    { id: 'option', header: 'Contract option', value: row => row.option?.name ?? null },
+    { id: 'startDate', header: 'First day', kind: 'date', value: row => row.startDate },
+    { id: 'endDate', header: 'Term ends', kind: 'date', value: row => row.endDate },
+    { id: 'state', header: 'State', value: row => states[row.state] },
+    { id: 'noticeOn', header: 'Notice', kind: 'date', value: row => row.noticeOn },
+    { id: 'endedOn', header: 'Last day', kind: 'date', value: row => row.endedOn },
+    { id: 'charge', header: 'Early termination', kind: 'pounds', value: row => row.charge?.amount ?? null },
+    { id: 'brand', header: 'Brand', value: row => row.brand.name },
+    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+  ],
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** A contract to write; terms as they are agreed, money in pounds. */
+export interface ContractRecord {
+  accountIndex: number
+  schemeIndex: number | null
+  optionIndex: number | null
+  startDate: string
+  endDate: string | null
+  noticeDays: number
+  chargeKind: 'none' | 'fixed' | 'per_month'
+  chargeAmount: string
+  chargeProductGroup: string
+}
+
+/** Inserts a batch of contracts in one statement; answers their indexes, in the order given. */
+export async function insertContracts(
+  db: Db,
+  clientIndex: number,
+  contracts: readonly ContractRecord[],
+  userIndex: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    insert into contracts (client_index, account_index, loyalty_scheme_index, contract_option_index, start_date,
+      end_date, notice_days, charge_kind, charge_amount, charge_product_group, created_by)
+    select ${clientIndex}::int, r."accountIndex", r."schemeIndex", r."optionIndex", r."startDate", r."endDate",
+      r."noticeDays", r."chargeKind", r."chargeAmount", r."chargeProductGroup", ${userIndex}::int
+    from json_to_recordset(${JSON.stringify(contracts)}) as r ("accountIndex" int, "schemeIndex" int,
+      "optionIndex" int, "startDate" date, "endDate" date, "noticeDays" int, "chargeKind" text,
+      "chargeAmount" numeric, "chargeProductGroup" text)
+    returning index`.execute(db)
+  return rows.map(({ index }) => index)
+}
+
+/** Sets or takes back the ending of a contract. */
+export async function updateEnding(
+  db: Db,
+  index: number,
+  ending: { noticeOn: string | null; endedOn: string | null; chargeIndex: number | null },
+): Promise<void> {
+  await db
+    .updateTable('contracts')
+    .set({
+      notice_on: ending.noticeOn,
+      ended_on: ending.endedOn,
+      charge_index: ending.chargeIndex,
+      updated_at: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
+    })
+    .where('index', '=', index)
+    .execute()
+}
+
+export async function deleteContract(db: Db, index: number): Promise<void> {
+  await db.deleteFrom('contracts').where('index', '=', index).execute()
+}
+
+/** Nobody else makes or changes contracts of the reseller until the transaction ends. */
+export async function lockContracts(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('contracts'), ${clientIndex})`.execute(db)
+}
+
+/** Contracts with a scheme that have not ended before a day, of some accounts or of all. */
+export async function selectSchemesTaken(
+  db: Db,
+  clientIndex: number,
+  since: string,
+  accountIndexes: readonly number[] | null,
+) {
+  const { rows } = await sql<{
+    index: number
+    accountIndex: number
+    schemeIndex: number
+    endedOn: string | null
+  }>`
+    select index, account_index as "accountIndex", loyalty_scheme_index as "schemeIndex", ended_on as "endedOn"
+    from contracts
+    where client_index = ${clientIndex} and loyalty_scheme_index is not null
+      and (ended_on is null or ended_on >= ${since}::date)
+      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}::int[]))`.execute(db)
+  return rows
+}
+
+/** Since when accounts of the reseller are closed; accounts that are not there have no entry. */
+export async function selectClosedOn(db: Db, clientIndex: number, accountIndexes: readonly number[] | null) {
+  const { rows } = await sql<{ index: number; closedOn: string | null }>`
+    select index, closed_on as "closedOn" from accounts
+    where client_index = ${clientIndex}
+      and (${accountIndexes}::int[] is null or index = any(${accountIndexes}::int[]))`.execute(db)
+  return new Map(rows.map(row => [row.index, row.closedOn]))
+}
+
+/** Whether an invoice has a line of the contract. */
+export async function hasLines(db: Db, index: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('invoice_lines')
+    .select('line_number')
+    .where('contract_index', '=', index)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of these accounts, the days of all their contracts. */
+export async function selectDays(db: Db, accountIndexes: readonly number[]) {
+  const { rows } = await sql<{
+    accountIndex: number
+    startDate: string
+    endDate: string | null
+    endedOn: string | null
+  }>`
+    select account_index as "accountIndex", start_date as "startDate", end_date as "endDate",
+      ended_on as "endedOn"
+    from contracts where account_index = any(${accountIndexes}::int[])`.execute(db)
+  return rows
+}

@@ -1,0 +1,67 @@
+import { contracts } from '@nineops/contract/contracts.contract'
+import type { FastifyInstance } from 'fastify'
+import { paged, route } from '../../platform/http/route.ts'
+import { endContract, previewEnding, takeBackEnding } from './contract-endings.service.ts'
+import { getContract, listContracts } from './contract-list.service.ts'
+import { createContract, previewContract, removeContract } from './contracts.service.ts'
+
+const entity = 'contracts'
+
+export function contractRoutes(app: FastifyInstance): void {
+  route(app, contracts.list, async ({ db, params, query, reply }) => {
+    const { contracts: listed, total } = await listContracts(db, params.client, query)
+    paged(reply, query, total)
+    return listed
+  })
+  route(app, contracts.get, ({ db, params }) => getContract(db, params.client, params.contract))
+  route(app, contracts.preview, ({ db, params, body }) => previewContract(db, params.client, body))
+  route(app, contracts.endPreview, ({ db, params, body }) =>
+    previewEnding(db, params.client, params.contract, body),
+  )
+  route(app, contracts.create, async ({ db, params, body, user, audit }) => {
+    const after = await createContract(db, params.client, body, user.index)
+    await audit({
+      action: 'contract.created',
+      entity,
+      entityIndex: after.index,
+      clientIndex: params.client,
+      after,
+    })
+    return after
+  })
+  route(app, contracts.end, async ({ db, params, body, audit }) => {
+    const { before, after } = await endContract(db, params.client, params.contract, body)
+    await audit({
+      action: 'contract.ended',
+      entity,
+      entityIndex: params.contract,
+      clientIndex: params.client,
+      before,
+      after,
+    })
+    return after
+  })
+  route(app, contracts.takeBackEnd, async ({ db, params, query, audit }) => {
+    const { before, after } = await takeBackEnding(db, params.client, params.contract, query.version)
+    await audit({
+      action: 'contract.end_taken_back',
+      entity,
+      entityIndex: params.contract,
+      clientIndex: params.client,
+      before,
+      after,
+    })
+    return after
+  })
+  route(app, contracts.remove, async ({ db, params, query, audit }) => {
+    const before = await removeContract(db, params.client, params.contract, query.version)
+    await audit({
+      action: 'contract.deleted',
+      entity,
+      entityIndex: params.contract,
+      clientIndex: params.client,
+      before,
+    })
+    return undefined
+  })
+}

@@ -1,0 +1,118 @@
+import {
+  type InvoiceEffect,
+  type ManyEffects,
+  MOST_ACCOUNTS_RECKONED,
+} from '@nineops/contract/invoice-effects.contract'
+import { penceToDecimal } from '@nineops/contract/money'
+import type { Db } from '../../platform/db/db.ts'
+import { dayForPeople, heldNote } from '../charges/charge-outlook.service.ts'
+import { compareEffects } from './invoice-effects.domain.ts'
+import { totalsOf } from './invoices.domain.ts'
+import { selectNames } from './next-invoices.repository.ts'
+import {
+  type NextInvoice,
+  nextInvoices,
+  type SupposedTerms,
+  type WordedLine,
+} from './next-invoices.service.ts'
+
+export type { SupposedTerms } from './next-invoices.service.ts'
+
+const LISTED = 20
+
+const toTotals = (lines: readonly WordedLine[]) => {
+  const totals = totalsOf(lines)
+  return {
+    net: penceToDecimal(totals.netPence),
+    vat: penceToDecimal(totals.vatPence),
+    gross: penceToDecimal(totals.grossPence),
+  }
+}
+
+const notesOn = ({ heldBy, closedOn }: Pick<NextInvoice, 'heldBy' | 'closedOn'>): string[] => [
+  ...(heldBy ? [heldNote(heldBy)] : []),
+  ...(closedOn === null
+    ? []
+    : [`The account is closed since ${dayForPeople(closedOn)}: runs of later periods leave it out.`]),
+]
+
+/** What a change does to the account's next invoice, line by line; saves nothing. @throws 404 */
+export async function effectOn(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  supposed: SupposedTerms,
+): Promise<InvoiceEffect> {
+  const [next] = await nextInvoices(db, clientIndex, [accountIndex], supposed)
+  const account = (await selectNames(db, [accountIndex])).get(accountIndex)
+  if (!next || !account) throw new Error(`Account ${accountIndex} is gone.`)
+  return {
+    account,
+    basis: next.basis,
+    lines: compareEffects(next.before, next.after).map(({ line, before, after }) => ({
+      kind: line.kind,
+      description: line.description,
+      detail: line.detail,
+      vatRate: line.vatRate,
+      before: before === null ? null : penceToDecimal(before),
+      after: after === null ? null : penceToDecimal(after),
+    })),
+    before: toTotals(next.before),
+    after: toTotals(next.after),
+    notes: notesOn(next),
+  }
+}
+
+const netOf = (lines: readonly WordedLine[]) => lines.reduce((sum, line) => sum + line.netPence, 0)
+
+/** What a change does to the next invoices of accounts, in order of account number; saves nothing. @throws 404 */
+export async function effectsOn(
+  db: Db,
+  clientIndex: number,
+  accountIndexes: readonly number[],
+  supposed: SupposedTerms,
+): Promise<ManyEffects> {
+  const reckoned = accountIndexes.slice(0, MOST_ACCOUNTS_RECKONED)
+  const invoices = await nextInvoices(db, clientIndex, reckoned, supposed)
+  const nets = invoices.map(({ accountIndex, before, after }) => {
+    const [was, is] = [netOf(before), netOf(after)]
+    return { accountIndex, was, is, difference: is - was }
+  })
+  const differing = nets.filter(({ difference }) => difference !== 0)
+  const most = differing.toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference)).slice(0, LISTED)
+  const names = await selectNames(
+    db,
+    most.map(({ accountIndex }) => accountIndex),
+  )
+  const [before, after] = [
+    nets.reduce((sum, { was }) => sum + was, 0),
+    nets.reduce((sum, { is }) => sum + is, 0),
+  ]
+  const held = new Map(invoices.flatMap(({ heldBy }) => (heldBy ? [[heldBy.index, heldBy] as const] : [])))
+  const bases = new Set(invoices.map(({ basis }) => basis.text))
+  return {
+    accounts: accountIndexes.length,
+    reckoned: reckoned.length,
+    changed: differing.length,
+    before: penceToDecimal(before),
+    after: penceToDecimal(after),
+    difference: penceToDecimal(after - before),
+    most: most.flatMap(({ accountIndex, was, is, difference }) => {
+      const account = names.get(accountIndex)
+      return account
+        ? [
+            {
+              account,
+              before: penceToDecimal(was),
+              after: penceToDecimal(is),
+              difference: penceToDecimal(difference),
+            },
+          ]
+        : []
+    }),
+    notes: [...bases, ...[...held.values()].map(run => runHolds(run))],
+  }
+}
+
+const runHolds = ({ index, description }: { index: number; description: string }): string =>
+  `Invoice run ${index} (${description}) has billed some of them and is not confirmed: reset them there for it to pick this up.`

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** A bill run whose usage can be invoiced. */
+export interface UsageSource {
+  index: number
+  description: string
+  start: string
+  end: string
+  closed: boolean
+}
+
+/** The rated and closed bill runs of a reseller that a preview may take usage from, newest first. */
+export async function selectUsageSources(db: Db, clientIndex: number, until: string): Promise<UsageSource[]> {
+  const { rows } = await sql<UsageSource>`
+    select index, description, period_start as start, period_end as end, status = 50 as closed
+    from bill_runs where client_index = ${clientIndex} and status >= 40 and period_end <= ${until}::date
+    order by period_end desc, index desc limit 36`.execute(db)
+  return rows
+}
+
+/** These accounts by index, as they are named. */
+export async function selectNames(db: Db, accountIndexes: readonly number[]) {
+  const { rows } = await sql<{ index: number; accountNumber: string; companyName: string }>`
+    select index, account_number as "accountNumber", company_name as "companyName"
+    from accounts where index = any(${accountIndexes}::int[])`.execute(db)
+  return new Map(rows.map(row => [row.index, row]))
+}

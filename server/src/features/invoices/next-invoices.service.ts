@@ -1,0 +1,89 @@
+import type { EffectBasis } from '@nineops/contract/invoice-effects.contract'
+import { addDays } from '../../platform/clock/calendar-dates.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { dayForPeople, type Period, positionsOf } from '../charges/charge-outlook.service.ts'
+import { lineFacts, linesFrom, type SupposedTerms, type WordedLine } from './account-lines.service.ts'
+import type { BilledRun } from './invoice-lines.repository.ts'
+import { selectUsageSources, type UsageSource } from './next-invoices.repository.ts'
+
+export type { SupposedTerms, WordedLine } from './account-lines.service.ts'
+
+/** An account's next invoice as things are, and with what is supposed. */
+export interface NextInvoice {
+  accountIndex: number
+  basis: EffectBasis
+  before: WordedLine[]
+  after: WordedLine[]
+  heldBy: { index: number; description: string } | null
+  closedOn: string | null
+}
+
+const AT_ONCE = 500
+
+/** The run of the period itself where it is rated, else the latest before it. */
+function sourceFor(period: Period, sources: readonly UsageSource[]): UsageSource | undefined {
+  const own = sources.find(({ start, end }) => start === period.start && end === period.end)
+  return own ?? sources.find(({ end, closed }) => closed && end < period.start)
+}
+
+function basisOf(period: Period, source: UsageSource | undefined): EffectBasis {
+  const days = { periodStart: period.start, periodEnd: period.end }
+  const about = `The invoice for ${dayForPeople(period.start)} to ${dayForPeople(period.end)}`
+  if (!source) return { ...days, usage: 'none', text: `${about}, without usage: none is rated yet.` }
+  if (source.start !== period.start || source.end !== period.end)
+    return {
+      ...days,
+      usage: 'estimate',
+      text: `${about}. Its usage is not rated yet: that of bill run "${source.description}" stands in for it.`,
+    }
+  const so = source.closed ? 'that is closed' : 'as far as it is rated'
+  return {
+    ...days,
+    usage: 'billed',
+    text: `${about}, with the usage of bill run "${source.description}", ${so}.`,
+  }
+}
+
+/** A run that does not exist: nothing was billed by it, and nothing is. */
+const supposedRun = (clientIndex: number, period: Period, source: UsageSource | undefined): BilledRun => ({
+  index: 0,
+  clientIndex,
+  billRunIndex: source?.index ?? 0,
+  periodStart: period.start,
+  periodEnd: period.end,
+  invoiceDate: addDays(period.end, 1),
+  bacsDate: addDays(period.end, 1),
+})
+
+/**
+ * The next invoices of accounts, from the engine's own rules; saves and locks nothing. An account's next period is the
+ * first that no run has billed for it.
+ * @throws 404 for another reseller's account
+ */
+export async function nextInvoices(
+  db: Db,
+  clientIndex: number,
+  accountIndexes: readonly number[],
+  supposed: SupposedTerms,
+): Promise<NextInvoice[]> {
+  const positions = await positionsOf(db, clientIndex, accountIndexes)
+  const byPeriod = Map.groupBy(positions, ([, { next }]) => `${next.start} ${next.end}`)
+  const made: NextInvoice[] = []
+  for (const group of byPeriod.values()) {
+    const period = group[0]?.[1].next
+    if (!period) continue
+    const source = sourceFor(period, await selectUsageSources(db, clientIndex, period.end))
+    const run = supposedRun(clientIndex, period, source)
+    const basis = basisOf(period, source)
+    for (let at = 0; at < group.length; at += AT_ONCE) {
+      const part = group.slice(at, at + AT_ONCE).map(([index]) => index)
+      const facts = await lineFacts(db, run, part, false)
+      const after = linesFrom(facts, supposed)
+      linesFrom(facts).forEach(({ accountIndex, lines }, place) => {
+        const { heldBy = null, closedOn = null } = positions.get(accountIndex) ?? {}
+        made.push({ accountIndex, basis, before: lines, after: after[place]?.lines ?? [], heldBy, closedOn })
+      })
+    }
+  }
+  return made
+}
