@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import type { FeatureFlag } from '@nineops/contract/feature-flags.contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { featureFlagsQuery, useRemoveFlag } from '../feature-flags.queries.ts'
+import { effectOf, removeQuestion } from '../flag-words.ts'
+import { askFlag } from './flag-form.tsx'
+
+const readBy = (row: FeatureFlag) => (effectOf(row.flag) ? 'NineOps' : 'Another system')
+const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] => [
+  { id: 'flag', header: 'Flag', value: row => row.flag, copy: true, width: 190, grow: 1 },
+  {
+    id: 'description',
+    header: 'What it does',
+    value: row => effectOf(row.flag) ?? row.description,
+    width: 280,
+    grow: 4,
+  },
+  {
+    id: 'readBy',
+    header: 'Read by',
+    value: readBy,
+    width: 136,
+    grow: 0,
+    render: row => <StatusBadge tone={effectOf(row.flag) ? 'good' : 'quiet'}>{readBy(row)}</StatusBadge>,
+  },
+  { id: 'createdAt', header: 'On since', value: row => row.createdAt, kind: 'dateTime', width: 140, grow: 0 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 104, grow: 0 },
+  {
+    id: 'remove',
+    header: 'Switch off',
+    value: () => '',
+    action: true,
+    width: 100,
+    grow: 0,
+    render: row => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        tabIndex={-1}
+        aria-label={`Switch ${row.flag} off`}
+        onClick={event => {
+          event.stopPropagation()
+          onRemove(row)
+        }}
+      >
+        Switch off
+      </Button>
+    ),
+  },
+]
+
+const none: FeatureFlag[] = []
+
+/** Features that are switched on for a reseller. Enter on a row, or its button, switches one off. */
+export function FlagsPanel({ client, reseller }: { client: number; reseller: string }) {
+  const { data, error, refetch } = useQuery(featureFlagsQuery(client))
+  const { mutate } = useRemoveFlag(client)
+  const remove = useMemo(
+    () => async (row: FeatureFlag) => {
+      if (await confirm(removeQuestion(row.flag, reseller), 'Switch feature off'))
+        mutate(row.flag, { onSuccess: () => showDone(`${row.flag} is off`) })
+    },
+    [mutate, reseller],
+  )
+  const columns = useMemo(() => columnsOf(row => void remove(row)), [remove])
+  return (
+    <DataTable
+      name="feature-flags"
+      label="Feature flags"
+      columns={columns}
+      rows={data}
+      rowKey={row => row.flag}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={row => void remove(row)}
+      emptyHint="No feature is switched on for this reseller beyond what every reseller has."
+      toolbar={
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          disabled={data === undefined}
+          onClick={() => void askFlag(client, data ?? none)}
+        >
+          Switch a feature on
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core'
+import type { WholesaleRetailEntry } from '@nineops/contract/wholesale-retail.contract'
+import { formatDate } from '../../../lib/dates.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { InForce } from '../in-force.ts'
+import classes from './wholesale-retail.module.css'
+
+interface InForceTodayProps {
+  /** Undefined while loading. */
+  rows: readonly InForce[] | undefined
+  /** The brand that the retail cards are looked up for; none for the reseller itself. */
+  brand: boolean
+}
+
+/** By carrier, the cards that rate today’s calls. */
+export function InForceToday({ rows, brand }: InForceTodayProps) {
+  if (!rows) return <Skeleton h={78} />
+  return (
+    <ul className={classes.inForce} aria-label="In force today">
+      {rows.map(row => (
+        <li key={row.carrier.index} className={classes.carrier}>
+          <h3>{row.carrier.name}</h3>
+          <dl>
+            <dt>Wholesale</dt>
+            <dd>
+              <Card entry={row.wholesale} />
+            </dd>
+            <dt>Retail</dt>
+            <dd>
+              <Card entry={row.retail} note={brand ? (row.own ? 'the brand’s own' : 'the reseller’s') : ''} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Card({ entry, note = '' }: { entry: WholesaleRetailEntry | undefined; note?: string }) {
+  if (!entry) return <StatusBadge tone="warn">None: calls stay unrated</StatusBadge>
+  return (
+    <>
+      {entry.rateCard.name}{' '}
+      <span className={classes.note}>
+        since {formatDate(entry.validFrom)}
+        {note && `, ${note}`}
+      </span>
+    </>
+  )
+}

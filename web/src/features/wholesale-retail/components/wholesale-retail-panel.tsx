@@ -1,0 +1,125 @@
+import { Button, Select } from '@mantine/core'
+import type { WholesaleRetailEntry } from '@nineops/contract/wholesale-retail.contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSelect, useSelection } from '../../../app/selection.ts'
+import { toLondon } from '../../../lib/london-time.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { brandsQuery } from '../../pickers/pickers.public.ts'
+import { inForceOn, stateOn } from '../in-force.ts'
+import { entryCarriersQuery, wholesaleRetailQuery } from '../wholesale-retail.queries.ts'
+import { askEntry } from './entry-form.tsx'
+import { InForceToday } from './in-force-today.tsx'
+import classes from './wholesale-retail.module.css'
+
+const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
+
+const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
+  {
+    id: 'side',
+    header: 'Side',
+    value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'),
+    width: 104,
+    grow: 0,
+  },
+  { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 200, grow: 2 },
+  {
+    id: 'version',
+    header: 'Card’s version',
+    value: row => row.rateCard.validFrom,
+    kind: 'date',
+    width: 124,
+    grow: 0,
+  },
+  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', width: 106, grow: 0 },
+  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', width: 106, grow: 0 },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => stateOn(row, today).word,
+    render: row => {
+      const { tone, word } = stateOn(row, today)
+      return <StatusBadge tone={tone}>{word}</StatusBadge>
+    },
+    width: 108,
+    grow: 0,
+  },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 104, grow: 0 },
+  {
+    id: 'createdAt',
+    header: 'Added',
+    value: row => row.createdAt,
+    kind: 'dateTime',
+    width: 140,
+    grow: 0,
+    hidden: true,
+  },
+]
+
+const none: WholesaleRetailEntry[] = []
+
+/** Which cards rate the reseller or one of its brands, past, now and to come. The brand is the selected one. */
+export function WholesaleRetailPanel({ client }: { client: number }) {
+  const { brand } = useSelection()
+  const select = useSelect()
+  const brands = useQuery(brandsQuery(client)).data ?? []
+  const carriers = useQuery(entryCarriersQuery(client)).data
+  const ofReseller = useQuery(wholesaleRetailQuery(client, undefined))
+  const ofScope = useQuery(wholesaleRetailQuery(client, brand))
+  const today = londonToday()
+  const columns = useMemo(() => columnsOn(today), [today])
+  const loaded = carriers && ofReseller.data && ofScope.data
+  const inForce = loaded
+    ? inForceOn(carriers, ofReseller.data, brand === undefined ? none : ofScope.data, today)
+    : undefined
+  const chosen = brands.find(one => one.index === brand)
+  return (
+    <div className={classes.panel}>
+      {carriers?.length !== 0 && !ofScope.error && (
+        <InForceToday rows={inForce} brand={brand !== undefined} />
+      )}
+      <DataTable
+        key={brand ?? 0}
+        name="wholesale-retail"
+        label="Wholesale and retail"
+        columns={columns}
+        rows={ofScope.data}
+        rowKey={row => row.index}
+        error={ofScope.error}
+        onRetry={() => void ofScope.refetch()}
+        initialSort={{ id: 'carrier' }}
+        emptyHint={
+          brand === undefined
+            ? 'Until a card is entered for the wholesale and the retail side of each carrier, calls stay unrated.'
+            : 'The brand has no cards of its own: the reseller’s retail cards rate it.'
+        }
+        toolbar={
+          <>
+            <Select
+              aria-label="Whose cards"
+              w={200}
+              data={[
+                { value: 'reseller', label: 'Whole reseller' },
+                ...brands.map(({ index, name }) => ({ value: String(index), label: name })),
+              ]}
+              value={brand === undefined ? 'reseller' : String(brand)}
+              allowDeselect={false}
+              onChange={value => select({ brand: value === 'reseller' ? undefined : Number(value) })}
+            />
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              disabled={brand !== undefined && !chosen}
+              onClick={() => void askEntry({ client, brand: chosen })}
+            >
+              Add entry
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

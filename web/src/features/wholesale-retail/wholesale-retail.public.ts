@@ -1,0 +1,1 @@
+export { WholesaleRetailPanel } from './components/wholesale-retail-panel.tsx'

@@ -1,0 +1,47 @@
+import { carriers } from '@nineops/contract/carriers.contract'
+import { rateCards } from '@nineops/contract/rate-cards.contract'
+import { type NewWholesaleRetailEntry, wholesaleRetail } from '@nineops/contract/wholesale-retail.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+const key = (client: number) => ['clients', client, 'wholesaleretail'] as const
+
+/** Entries of the whole reseller, or of one brand alone. */
+export const wholesaleRetailQuery = (client: number, brand: number | undefined) =>
+  queryOptions({
+    queryKey: [...key(client), brand ?? 'reseller'],
+    queryFn: ({ signal }) =>
+      brand === undefined
+        ? api(wholesaleRetail.list, { params: { client }, signal })
+        : api(wholesaleRetail.listOfBrand, { params: { client, brand }, signal }),
+  })
+
+export const entryCarriersQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['clients', client, 'carriers'],
+    queryFn: ({ signal }) => api(carriers.list, { params: { client }, signal }),
+  })
+
+export const entryCardsQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['clients', client, 'ratecards'],
+    queryFn: ({ signal }) => api(rateCards.list, { params: { client }, signal }),
+  })
+
+/** Failures stand beside the form. */
+export function useInsertEntry(client: number, brand: number | undefined) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (body: NewWholesaleRetailEntry) =>
+      brand === undefined
+        ? api(wholesaleRetail.insert, { params: { client }, body })
+        : api(wholesaleRetail.insertForBrand, { params: { client, brand }, body }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: key(client) }),
+        queryClient.invalidateQueries({ queryKey: ['clients', client, 'rateallocations'] }),
+        queryClient.invalidateQueries({ queryKey: ['clients', client, 'ratecards'] }),
+      ]),
+  })
+}
