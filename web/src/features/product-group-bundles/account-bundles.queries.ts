@@ -1,0 +1,82 @@
+import { accountBundles } from '@nineops/contract/account-bundles.contract'
+import type { BodyInput } from '@nineops/contract/http'
+import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+/** Whose bundles. */
+export interface BundleOwner {
+  client: number
+  account: number
+}
+const key = ({ client, account }: BundleOwner) => ['clients', client, 'accounts', account, 'bundles'] as const
+const silent = { silent: true } as const
+
+export const accountBundlesQuery = (owner: BundleOwner) =>
+  queryOptions({
+    queryKey: [...key(owner), 'list'],
+    queryFn: ({ signal }) => api(accountBundles.list, { params: owner, signal }),
+    meta: silent,
+  })
+
+export const attachEffectQuery = (
+  owner: BundleOwner,
+  body: BodyInput<typeof accountBundles.preview> | undefined,
+) =>
+  queryOptions({
+    queryKey: [...key(owner), 'preview', body],
+    queryFn: body ? ({ signal }) => api(accountBundles.preview, { params: owner, body, signal }) : skipToken,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: silent,
+  })
+
+export const endEffectQuery = (owner: BundleOwner, bundle: number, endDate: string | null) =>
+  queryOptions({
+    queryKey: [...key(owner), 'end', bundle, endDate],
+    queryFn:
+      endDate === null
+        ? skipToken
+        : ({ signal }) =>
+            api(accountBundles.endPreview, { params: { ...owner, bundle }, body: { endDate }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: silent,
+  })
+
+/** A change of an account's bundles; failures stand in the form. */
+function useChange<Input, Answer>(owner: BundleOwner, mutationFn: (input: Input) => Promise<Answer>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    meta: silent,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [...key(owner), 'list'] })
+      await queries.invalidateQueries({ queryKey: ['clients', owner.client, 'charges'] })
+      await queries.invalidateQueries({ queryKey: ['clients', owner.client, 'productgroupbundles'] })
+    },
+  })
+}
+
+type Attach = BodyInput<typeof accountBundles.attach>
+
+/** The key makes a second press harmless. */
+export const useAttachBundle = (owner: BundleOwner) =>
+  useChange(owner, ({ key: idempotencyKey, ...body }: Attach & { key: string }) =>
+    api(accountBundles.attach, { params: owner, body, idempotencyKey }),
+  )
+
+export const useEndBundle = (owner: BundleOwner, bundle: number) =>
+  useChange(owner, (endDate: string) =>
+    api(accountBundles.end, { params: { ...owner, bundle }, body: { endDate } }),
+  )
+
+export const useRemoveBundle = (owner: BundleOwner) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (bundle: number) => api(accountBundles.remove, { params: { ...owner, bundle } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [...key(owner), 'list'] })
+      await queries.invalidateQueries({ queryKey: ['clients', owner.client, 'charges'] })
+    },
+  })
+}

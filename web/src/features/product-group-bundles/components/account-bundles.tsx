@@ -1,0 +1,131 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { AccountBundle } from '@nineops/contract/account-bundles.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../../api/session-state.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { confirm, openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { accountBundlesQuery, type BundleOwner, useRemoveBundle } from '../account-bundles.queries.ts'
+import { daysText, minutesText } from '../bundle-words.ts'
+import classes from './account-bundles.module.css'
+import { AttachForm } from './attach-form.tsx'
+import { EndBundleForm } from './end-bundle-form.tsx'
+
+const states = {
+  future: ['planned', 'Future'],
+  active: ['good', 'Active'],
+  ended: ['quiet', 'Ended'],
+} as const
+
+async function askAttach(owner: BundleOwner): Promise<void> {
+  const given = await openDialog<{ name: string; startDate: string }>(
+    { title: 'Give a bundle', size: 560 },
+    close => <AttachForm owner={owner} onAnswer={close} />,
+  )
+  if (given) showDone(`${given.name} from ${formatDate(given.startDate)}`)
+}
+
+async function askEnd(owner: BundleOwner, bundle: AccountBundle): Promise<void> {
+  const day = await openDialog<string>({ title: `End “${bundle.bundle.name}”`, size: 560 }, close => (
+    <EndBundleForm owner={owner} bundle={bundle} onAnswer={close} />
+  ))
+  if (day) showDone(`${bundle.bundle.name} ends on ${formatDate(day)}`)
+}
+
+/** The bundles that an account has: minutes used, days and price; given and ended here. */
+export function AccountBundles({ client, account }: BundleOwner) {
+  const owner = { client, account }
+  const { roles } = useSession()
+  const mayChange =
+    roles.includes('NINEOPS_CRM_ACCESS') || roles.includes('NINEOPS_SERVICEESTABLISHMENT_ACCESS')
+  const bundles = useQuery(accountBundlesQuery(owner))
+  const remove = useRemoveBundle(owner)
+  const give = mayChange && <Button onClick={() => void askAttach(owner)}>GIVE BUNDLE</Button>
+  async function askRemove(bundle: AccountBundle): Promise<void> {
+    const question = `“${bundle.bundle.name}” is taken back as if it had never been given, with its charge. Nothing was billed of it.`
+    if (await confirm(question, 'Take back the bundle'))
+      remove.mutate(bundle.index, { onSuccess: () => showDone(`${bundle.bundle.name} is taken back`) })
+  }
+  if (bundles.error) return <ErrorState error={bundles.error} onRetry={() => void bundles.refetch()} />
+  if (!bundles.data) return <Skeleton h={132} />
+  if (bundles.data.length === 0)
+    return (
+      <EmptyState
+        title="No bundles"
+        hint="A bundle includes minutes of its product groups at a price a month."
+        action={give}
+      />
+    )
+  return (
+    <section className={classes.panel} aria-label="Bundles">
+      <div className={classes.head}>
+        <p>{formatPlural(bundles.data.length, 'bundle')}</p>
+        {give}
+      </div>
+      <ul className={classes.list}>
+        {bundles.data.map(bundle => (
+          <li key={bundle.index} className={classes.bundle}>
+            <About bundle={bundle} />
+            <Use period={bundle.period} name={bundle.bundle.name} />
+            {mayChange && (
+              <div className={classes.buttons}>
+                <Button variant="subtle" onClick={() => void askRemove(bundle)}>
+                  TAKE BACK
+                </Button>
+                <Button variant="default" onClick={() => void askEnd(owner, bundle)}>
+                  END
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function About({ bundle }: { bundle: AccountBundle }) {
+  const { name, productGroups, inclusiveMinutes, withdrawn } = bundle.bundle
+  const [tone, word] = states[bundle.state]
+  return (
+    <div>
+      <h3>
+        {name}
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+        {withdrawn && <StatusBadge tone="warn">No longer sold</StatusBadge>}
+      </h3>
+      <p>
+        {minutesText(inclusiveMinutes * 60)} of {productGroups.join(', ')}
+      </p>
+      <p>
+        {daysText(bundle)}, {bundle.charge ? `${formatPounds(bundle.charge.amount)} a month` : 'free'}
+      </p>
+    </div>
+  )
+}
+
+/** Minutes used in the latest bill run's period, as a bar with figures. */
+function Use({ period, name }: { period: AccountBundle['period']; name: string }) {
+  const days = period.billRun?.description ?? `${formatDate(period.start)} – ${formatDate(period.end)}`
+  return (
+    <div className={classes.use}>
+      <span>{days}</span>
+      {period.inclusiveSeconds === 0 ? (
+        <span>Nothing is inclusive in it</span>
+      ) : period.usedSeconds === null ? (
+        <span>{minutesText(period.inclusiveSeconds)}; not rated yet</span>
+      ) : (
+        <ProgressBar
+          label={`Minutes used of ${name}`}
+          done={period.usedSeconds}
+          total={period.inclusiveSeconds}
+          format={minutesText}
+        />
+      )}
+    </div>
+  )
+}

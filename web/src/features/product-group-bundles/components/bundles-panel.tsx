@@ -1,0 +1,147 @@
+import { Button, Drawer } from '@mantine/core'
+import type { ProductGroupBundle } from '@nineops/contract/product-group-bundles.contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { completeBundle, draftOf } from '../bundle-draft.ts'
+import { bundlesQuery, useSaveBundle } from '../product-group-bundles.queries.ts'
+import { BundleForm } from './bundle-form.tsx'
+
+const isActive = (row: ProductGroupBundle) => row.status === 'active'
+const statusText = (row: ProductGroupBundle) => (isActive(row) ? 'Active' : 'Withdrawn')
+
+const columns: Column<ProductGroupBundle>[] = [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0, hidden: true },
+  { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 2 },
+  {
+    id: 'productGroups',
+    header: 'Product groups',
+    value: row => row.productGroups.join(', '),
+    width: 200,
+    grow: 3,
+  },
+  { id: 'minutes', header: 'Minutes', value: row => row.inclusiveMinutes, kind: 'count', width: 92, grow: 0 },
+  {
+    id: 'price',
+    header: 'A month',
+    value: row => row.monthlyPrice,
+    kind: 'pounds',
+    width: 96,
+    grow: 0,
+  },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 96, grow: 0 },
+  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', width: 106, grow: 0 },
+  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', width: 106, grow: 0 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: statusText,
+    width: 112,
+    grow: 0,
+    render: row => <StatusBadge tone={isActive(row) ? 'good' : 'quiet'}>{statusText(row)}</StatusBadge>,
+  },
+  { id: 'description', header: 'Description', value: row => row.description, width: 160, hidden: true },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 104, grow: 0, hidden: true },
+  {
+    id: 'updatedAt',
+    header: 'Changed',
+    value: row => row.updatedAt,
+    kind: 'dateTime',
+    width: 140,
+    hidden: true,
+  },
+]
+
+/** What withdrawing or selling again does, in numbers. */
+function switchQuestion(row: ProductGroupBundle): string {
+  const price = `${formatPounds(row.monthlyPrice)} a month`
+  if (!isActive(row)) return `Sell ${row.name} again, at ${price} from ${formatDate(row.validFrom)}.`
+  return `Withdraw ${row.name}: it is offered to nobody any more.\n\n${formatPlural(row.accounts, 'account')} that ${row.accounts === 1 ? 'has' : 'have'} it keep its minutes and pay ${price} as before.`
+}
+
+/** Nothing, a new bundle, or one that is there. */
+type Open = 'closed' | 'new' | ProductGroupBundle
+
+/** A reseller's bundles: product groups that are sold together with minutes included. */
+export function BundlesPanel({ client }: { client: number }) {
+  const { data, error, refetch } = useQuery(bundlesQuery(client))
+  const save = useSaveBundle(client, false)
+  const [open, setOpen] = useState<Open>('closed')
+  const dirty = useRef(false)
+  const existing = typeof open === 'object' ? open : undefined
+
+  async function close(): Promise<void> {
+    if (dirty.current && !(await confirm('What you have changed is not saved. Close without saving?'))) return
+    dirty.current = false
+    setOpen('closed')
+  }
+  async function askSwitch(row: ProductGroupBundle): Promise<void> {
+    const title = isActive(row) ? 'Withdraw bundle' : 'Sell bundle again'
+    const { bundle } = completeBundle(draftOf(row))
+    if (!bundle || !(await confirm(switchQuestion(row), title))) return
+    const status = isActive(row) ? 'withdrawn' : 'active'
+    save.mutate(
+      { seen: row, bundle: { ...bundle, status } },
+      {
+        onSuccess: () => {
+          dirty.current = false
+          setOpen('closed')
+          showDone(`${row.name} is ${status === 'active' ? 'sold again' : 'withdrawn'}`)
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <DataTable
+        name="bundles"
+        label="Product group bundles"
+        columns={columns}
+        rows={data}
+        rowKey={row => row.index}
+        error={error}
+        onRetry={() => void refetch()}
+        onOpen={setOpen}
+        emptyHint="Add product groups that are sold together, with minutes included at a price a month."
+        toolbar={
+          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpen('new')}>
+            Add bundle
+          </Button>
+        }
+      />
+      <Drawer
+        opened={open !== 'closed'}
+        onClose={() => void close()}
+        position="right"
+        size={560}
+        title={existing?.name ?? 'Add bundle'}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {open !== 'closed' && (
+          <BundleForm
+            client={client}
+            bundle={existing}
+            onDirty={changed => {
+              dirty.current = changed
+            }}
+            onClose={() => void close()}
+            aside={
+              existing && (
+                <Button variant="default" loading={save.isPending} onClick={() => void askSwitch(existing)}>
+                  {isActive(existing) ? 'Withdraw' : 'Sell again'}
+                </Button>
+              )
+            }
+          />
+        )}
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core'
+import type { BundleEffect } from '@nineops/contract/account-bundles.contract'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPounds } from '../../../lib/numbers.ts'
+import { Notes, Outlook } from '../../charges/charges.public.ts'
+import { minutesText } from '../bundle-words.ts'
+import classes from './account-bundles.module.css'
+
+interface EffectProps {
+  effect: BundleEffect | undefined
+  /** Said in place of figures. */
+  instead: string | undefined
+  stale: boolean
+}
+
+const change = (before: number, after: number): string =>
+  before === after ? minutesText(after) : `${minutesText(before)} → ${minutesText(after)}`
+
+/** What a change of an account's bundles comes to: minutes, bills, what is given back. */
+export function Effect({ effect, instead, stale }: EffectProps) {
+  return (
+    <>
+      <div className={classes.effect} data-stale={stale || undefined} aria-live="polite">
+        {instead ? <p>{instead}</p> : effect ? <Minutes effect={effect} /> : <Skeleton h={88} />}
+      </div>
+      {!instead && effect?.outlook && <Outlook outlook={effect.outlook} stale={stale} />}
+      {!instead && <Notes notes={effect?.notes ?? []} />}
+    </>
+  )
+}
+
+function Minutes({ effect: { period, outlook, refundTotal } }: { effect: BundleEffect }) {
+  return (
+    <dl>
+      <dt>
+        Inclusive {formatDate(period.start)} – {formatDate(period.end)}
+      </dt>
+      <dd>{change(period.secondsBefore, period.secondsAfter)}</dd>
+      <dt>Inclusive in the month after</dt>
+      <dd>{change(period.nextSecondsBefore, period.nextSecondsAfter)}</dd>
+      {Number(refundTotal) !== 0 && (
+        <>
+          <dt>The next run gives back, before VAT</dt>
+          <dd>{formatPounds(refundTotal.replace('-', ''))}</dd>
+        </>
+      )}
+      {outlook === null && (
+        <>
+          <dt>Price a month</dt>
+          <dd>free</dd>
+        </>
+      )}
+    </dl>
+  )
+}
