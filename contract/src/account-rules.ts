@@ -35,10 +35,10 @@ export type AccountTexts = Readonly<Record<AccountField, string>>
 export type ReadDetail = { value: string; problem?: never } | { value?: never; problem: string }
 type Rule = (value: string, account: AccountTexts) => ReadDetail
 
-const CONTROL = /\p{Cc}/u
+export const CONTROL = /\p{Cc}/u
 // The six forms of a UK postcode (BS 7666), and GIR 0AA.
-const UK_POSTCODE = /^(GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/
-const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
+export const UK_POSTCODE = /^(GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/
+export const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
 
 const taken = (value: string): ReadDetail => ({ value })
 const wrong = (problem: string): ReadDetail => ({ problem })

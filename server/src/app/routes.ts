@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../platform/http/deps.ts'
+import { accountCallRoutes } from '../features/account-calls/account-calls.routes.ts'
 import { accountFileRoutes } from '../features/account-files/account-files.routes.ts'
 import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
 import { accountSearchRoutes } from '../features/accounts/account-search.routes.ts'
@@ -19,6 +20,7 @@ import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
 import { draftRoutes } from '../features/drafts/drafts.routes.ts'
+import { emailOptionsRoutes } from '../features/email-options/email-options.routes.ts'
 import { exportRoutes } from '../features/exports/exports.routes.ts'
 import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
 import { homeRoutes } from '../features/home/home.routes.ts'
@@ -27,6 +29,7 @@ import { importRoutes } from '../features/imports/imports.routes.ts'
 import { invoiceNumberRoutes } from '../features/invoice-numbers/invoice-numbers.routes.ts'
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
+import { logoRoutes } from '../features/logos/logos.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
 import { omniSettingsRoutes } from '../features/omni-settings/omni-settings.routes.ts'
 import { outputGroupRoutes } from '../features/output-groups/output-groups.routes.ts'
@@ -34,15 +37,18 @@ import { outputRoutes } from '../features/outputs/outputs.routes.ts'
 import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
+import { resellerCreationRoutes } from '../features/reseller-creation/reseller-creation.routes.ts'
 import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
 import { tableViewRoutes } from '../features/table-views/table-views.routes.ts'
+import { timelineRoutes } from '../features/timelines/timelines.routes.ts'
 import { wholesaleRetailRoutes } from '../features/wholesale-retail/wholesale-retail.routes.ts'
 import { exportLists } from './export-lists.ts'
 
 /** Every feature's routes, in alphabetical order. */
 export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
+  accountCallRoutes(app)
   accountFileRoutes(app, deps)
   accountNoteRoutes(app)
   accountRoutes(app)
@@ -62,6 +68,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   dataCollectionRoutes(app, deps)
   deliveryRoutes(app)
   draftRoutes(app)
+  emailOptionsRoutes(app, deps)
   exportRoutes(app, deps, exportLists)
   featureFlagRoutes(app)
   homeRoutes(app)
@@ -70,6 +77,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   invoiceNumberRoutes(app, deps)
   invoiceRunRoutes(app, deps)
   loyaltySchemeRoutes(app)
+  logoRoutes(app, deps)
   messageRoutes(app)
   omniSettingsRoutes(app)
   outputGroupRoutes(app)
@@ -77,9 +85,11 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   pathRoutes(app, deps)
   productGroupBundleRoutes(app)
   rateCardRoutes(app)
+  resellerCreationRoutes(app)
   schedulerRoutes(app)
   sessionRoutes(app, deps)
   ssrsReportRoutes(app, deps)
   tableViewRoutes(app)
+  timelineRoutes(app)
   wholesaleRetailRoutes(app)
 }

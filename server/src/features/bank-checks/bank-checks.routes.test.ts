@@ -73,8 +73,9 @@ it('a loaded table checks pairs from its day, however they are written', async (
   expect(await check('990000', '12345678')).toMatchObject({ outcome: 'not_checked' })
 })
 
+const only = (digits: string) => `089000 089999 MOD10 0 0 0 0 0 0 ${digits.split('').join(' ')}`
+
 it('a later version is not used before its day, and one of a day that has come is, at once', async () => {
-  const only = (digits: string) => `089000 089999 MOD10 0 0 0 0 0 0 ${digits.split('').join(' ')}`
   expect((await upload({ name: 'v99', validFrom: '2099-01-01', weights: only('00000001') })).status).toBe(201)
   expect(await check('089999', '66374958')).toMatchObject({ outcome: 'valid', table: 'v8.50' })
   expect((await upload({ name: 'v9.00', validFrom: '2025-09-01', weights: only('00000001') })).status).toBe(

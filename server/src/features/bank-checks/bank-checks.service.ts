@@ -65,6 +65,8 @@ const words: Record<ModulusOutcome, BankCheck> = {
 }
 const notChecked = (reason: string): BankCheck => ({ outcome: 'not_checked', reason, table: null })
 
+const wellFormed = (pair: repository.Asked) =>
+  /^\d{6}$/.test(pair.sortCode) && /^\d{8}$/.test(pair.bankAccount)
 const digitsOf = (text: string) => text.replaceAll(/[ -]/g, '')
 
 /**
@@ -76,8 +78,6 @@ export async function checkBankAccounts(db: Db, pairs: readonly repository.Asked
     sortCode: digitsOf(pair.sortCode),
     bankAccount: digitsOf(pair.bankAccount),
   }))
-  const wellFormed = (pair: repository.Asked) =>
-    /^\d{6}$/.test(pair.sortCode) && /^\d{8}$/.test(pair.bankAccount)
   const sortCodes = [...new Set(read.filter(wellFormed).map(pair => pair.sortCode))]
   const rules = sortCodes.length === 0 ? undefined : await repository.selectRules(db, sortCodes, today())
   return read.map(pair => {

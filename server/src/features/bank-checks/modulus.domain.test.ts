@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, integer, nat, pre, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { substitutionLines, weightLines } from '../../../test/factories/modulus-tables.ts'
 import { checkModulus, type WeightRow } from './modulus.domain.ts'
@@ -61,7 +61,7 @@ describe('Vocalink’s published cases', () => {
   })
 })
 
-const anyAccount = fc.integer({ min: 0, max: 99_999_999 }).map(number => String(number).padStart(8, '0'))
+const anyAccount = integer({ min: 0, max: 99_999_999 }).map(number => String(number).padStart(8, '0'))
 const alone = (row: WeightRow, sortCode: string, account: string) => checkModulus([row], sortCode, account)
 
 describe('where two rows apply', () => {
@@ -69,8 +69,8 @@ describe('where two rows apply', () => {
 
   it('both must pass where no exception says otherwise', () => {
     let oneOfTwo = 0
-    fc.assert(
-      fc.property(anyAccount, account => {
+    assert(
+      property(anyAccount, account => {
         const single = both.map(row => alone(row, '040010', account))
         if (single[0] !== single[1]) oneOfTwo += 1
         const wanted = single.every(outcome => outcome === 'valid') ? 'valid' : 'invalid'
@@ -82,7 +82,7 @@ describe('where two rows apply', () => {
     expect(oneOfTwo).toBeGreaterThan(300)
   })
 
-  it('which an account that passes the first alone does not', () => {
+  it('so an account that passes only one of them is invalid', () => {
     expect(alone(both[0] as WeightRow, '040010', '44608325')).not.toBe(
       alone(both[1] as WeightRow, '040010', '44608325'),
     )
@@ -91,8 +91,8 @@ describe('where two rows apply', () => {
 
   it.each(['309070', '871427', '074456'])('one is enough at %s (2 and 9, 10 and 11, 12 and 13)', sortCode => {
     const rows = table.filter(row => row.from <= Number(sortCode) && Number(sortCode) <= row.to)
-    fc.assert(
-      fc.property(anyAccount, account => {
+    assert(
+      property(anyAccount, account => {
         const any = rows.some(row => alone(row, sortCode, account) === 'valid')
         expect(checkModulus(rows, sortCode, account)).toBe(any ? 'valid' : 'invalid')
       }),
@@ -102,8 +102,8 @@ describe('where two rows apply', () => {
 
   it('the second is left out at exception 3 where c is 6 or 9', () => {
     const rows = table.filter(row => row.from === 820_000)
-    fc.assert(
-      fc.property(anyAccount, account => {
+    assert(
+      property(anyAccount, account => {
         const first = alone(rows[0] as WeightRow, '820000', account)
         if ('69'.includes(account[2] ?? '')) expect(checkModulus(rows, '820000', account)).toBe(first)
         else if (first === 'invalid') expect(checkModulus(rows, '820000', account)).toBe('invalid')
@@ -114,9 +114,9 @@ describe('where two rows apply', () => {
 })
 
 it('a change of one digit of a checked account is always found by modulus 11 alone', () => {
-  fc.assert(
-    fc.property(anyAccount, fc.nat(7), fc.integer({ min: 1, max: 9 }), (account, position, by) => {
-      fc.pre(check('107999', account) === 'valid')
+  assert(
+    property(anyAccount, nat(7), integer({ min: 1, max: 9 }), (account, position, by) => {
+      pre(check('107999', account) === 'valid')
       const digits = Array.from(account, Number)
       digits[position] = ((digits[position] ?? 0) + by) % 10
       expect(check('107999', digits.join(''))).toBe('invalid')

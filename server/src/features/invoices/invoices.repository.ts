@@ -29,7 +29,7 @@ const documentOf = (run: BilledRun) => sql`
       'address', to_jsonb(array_append(b.address, b.postcode)), 'vatNumber', b.vat_number,
       'companyNumber', nullif(b.company_number, ''), 'telephone', nullif(b.phone, ''),
       'email', nullif(b.email, ''), 'website', nullif(b.website, ''), 'accentColour', b.colour),
-    'bank', jsonb_build_object('name', b.bank_name, 'sortCode', b.bank_sort_code, 'account', b.bank_account),
+    'bank', jsonb_build_object('name', coalesce(nullif(b.bank_account_name, ''), b.bank_name), 'sortCode', b.bank_sort_code, 'account', b.bank_account),
     'logo', b.logo_path,
     'customer', jsonb_build_object('name', a.company_name, 'address',
       to_jsonb(array_remove(array[a.address1, a.address2, a.town, a.postcode], ''))),

@@ -1,0 +1,64 @@
+import { assert, array, property, string } from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  addressLines,
+  addressTexts,
+  brandFields,
+  clientFields,
+  noBrand,
+  noClient,
+  readChanges,
+  readNew,
+} from './establishment-rules.ts'
+
+it('a new reseller needs a name and nothing else', () => {
+  expect(readNew(clientFields, noClient, { name: ' Acme ' })).toMatchObject({
+    texts: { name: 'Acme', vatNumber: '' },
+    problems: new Map(),
+  })
+  expect([...readNew(clientFields, noClient, { name: ' ' }).problems]).toEqual([
+    ['name', 'The name is needed'],
+  ])
+})
+
+it('what stays as it is stored is not read again, so that old details keep nobody from mending others', () => {
+  const stored = { ...noBrand, name: 'Old', vatNumber: 'GB 990 1001 00' }
+  const { changes, problems } = readChanges(brandFields, stored, { ...stored, phone: '0113 496 0999' })
+  expect([changes, [...problems]]).toEqual([{ phone: '0113 496 0999' }, []])
+  expect([...readChanges(brandFields, stored, { vatNumber: 'GB 990 1001 01' }).problems.keys()]).toEqual([
+    'vatNumber',
+  ])
+})
+
+it.each([
+  [{ sortCode: '202959' }, 'bankAccount'],
+  [{ bankAccount: '63748472' }, 'sortCode'],
+])('a sort code and an account number come together: %j lacks %s', (typed, field) => {
+  expect([...readChanges(clientFields, noClient, typed).problems.keys()]).toEqual([field])
+})
+
+it('a name of one line stays one line, notes may have several', () => {
+  expect(readNew(clientFields, noClient, { name: 'A\nB' }).problems.get('name')).toContain('line break')
+  expect(readNew(clientFields, noClient, { name: 'A', notes: 'one\ntwo' }).problems.size).toBe(0)
+  expect(readNew(clientFields, noClient, { name: 'A', notes: 'one\u0000' }).problems.has('notes')).toBe(true)
+})
+
+it('reading never throws, and what was read is stored as it is when it is sent again', () => {
+  assert(
+    property(array(string({ maxLength: 40 }), { minLength: 18, maxLength: 18 }), typed => {
+      const details = Object.fromEntries(brandFields.map((field, n) => [field, typed[n] ?? '']))
+      const { changes } = readChanges(brandFields, noBrand, details)
+      const stored = { ...noBrand, ...changes }
+      expect(readChanges(brandFields, stored, changes).changes).toEqual({})
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('an address is stored as its lines, and an old one of more lines keeps them all', () => {
+  expect(addressLines({ address1: '1 High Street', address2: '', address3: 'Leeds', address4: '' })).toEqual([
+    '1 High Street',
+    'Leeds',
+  ])
+  expect(addressTexts(['1', '2', '3', '4', '5'])).toMatchObject({ address3: '3', address4: '4, 5' })
+})

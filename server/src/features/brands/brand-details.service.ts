@@ -1,0 +1,21 @@
+import type { BrandDetail } from '@nineops/contract/clients.contract'
+import {
+  addressTexts,
+  type BrandField,
+  brandFields,
+  type BrandTexts,
+} from '@nineops/contract/establishment-rules'
+import type { Db } from '../../platform/db/db.ts'
+import { brandErrors } from './brands.errors.ts'
+import { selectBrand } from './brands.repository.ts'
+
+/** One of a reseller's brands. @throws 404 `brand_not_found`, for another reseller's too */
+export async function brandDetail(db: Db, clientIndex: number, index: number): Promise<BrandDetail> {
+  const row = await selectBrand(db, clientIndex, index)
+  if (!row) throw brandErrors.notFound(index)
+  const { address, ...rest } = row
+  return { ...rest, ...addressTexts(address) }
+}
+
+export const textsOf = (brand: BrandDetail): BrandTexts =>
+  Object.fromEntries(brandFields.map(field => [field, brand[field]])) as Record<BrandField, string>

@@ -1,0 +1,84 @@
+import { addressLines, type BrandTexts } from '@nineops/contract/establishment-rules'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** The version is the row's last transaction, so that every writer changes it. */
+export const selectBrand = (db: Db, clientIndex: number, index: number) =>
+  db
+    .selectFrom('brands')
+    .select([
+      'index',
+      'client_index as clientIndex',
+      'name',
+      'legal_name as legalName',
+      'address',
+      'postcode',
+    ])
+    .select(['company_number as companyNumber', 'vat_number as vatNumber', 'email', 'phone', 'website'])
+    .select(['bank_name as bankName', 'bank_sort_code as sortCode', 'bank_account as bankAccount'])
+    .select(['bank_account_name as bankAccountName', 'service_user_number as serviceUserNumber', 'colour'])
+    .select(['payment_days as paymentDays', 'invoice_zero as invoiceZero'])
+    .select(sql<string>`xmin::text`.as('version'))
+    .where('client_index', '=', clientIndex)
+    .where('index', '=', index)
+    .executeTakeFirst()
+
+/** Keeps other writers of the reseller's brands out, so that a name that is free stays free. */
+export async function lockBrands(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('brands'), ${clientIndex})`.execute(db)
+}
+
+/** Another writer of the row, such as a change of its payment days, waits until the transaction ends. */
+export async function holdBrand(db: Db, index: number): Promise<void> {
+  await sql`select index from brands where index = ${index} for no key update`.execute(db)
+}
+
+export async function nameInUse(db: Db, clientIndex: number, name: string, except: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('brands')
+    .select('index')
+    .where('client_index', '=', clientIndex)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('index', '<>', except)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface BrandValues {
+  texts: BrandTexts
+  paymentDays: number
+  invoiceZero: boolean
+}
+
+const columns = ({ texts, paymentDays, invoiceZero }: BrandValues) => ({
+  name: texts.name,
+  legal_name: texts.legalName,
+  company_number: texts.companyNumber,
+  vat_number: texts.vatNumber,
+  address: addressLines(texts),
+  postcode: texts.postcode,
+  email: texts.email,
+  phone: texts.phone,
+  website: texts.website,
+  bank_name: texts.bankName,
+  bank_sort_code: texts.sortCode,
+  bank_account: texts.bankAccount,
+  bank_account_name: texts.bankAccountName,
+  service_user_number: texts.serviceUserNumber,
+  colour: texts.colour,
+  payment_days: paymentDays,
+  invoice_zero: invoiceZero,
+})
+
+export async function insertBrand(db: Db, clientIndex: number, values: BrandValues): Promise<number> {
+  const { index } = await db
+    .insertInto('brands')
+    .values({ client_index: clientIndex, ...columns(values) })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+export async function updateBrand(db: Db, index: number, values: BrandValues): Promise<void> {
+  await db.updateTable('brands').set(columns(values)).where('index', '=', index).execute()
+}

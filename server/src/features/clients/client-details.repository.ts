@@ -1,0 +1,70 @@
+import { addressLines, type ClientTexts } from '@nineops/contract/establishment-rules'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** The version is the row's last transaction, so that every writer changes it. */
+export const selectDetails = (db: Db, index: number) =>
+  db
+    .selectFrom('clients')
+    .select(['index', 'name', 'status', 'nine_client as nineClient', 'legal_name as legalName', 'address'])
+    .select(['company_number as companyNumber', 'vat_number as vatNumber', 'postcode', 'contact', 'email'])
+    .select(['phone', 'website', 'bank_name as bankName', 'bank_sort_code as sortCode', 'notes'])
+    .select(['bank_account as bankAccount', 'bank_account_name as bankAccountName'])
+    .select(['service_user_number as serviceUserNumber', sql<string>`xmin::text`.as('version')])
+    .where('index', '=', index)
+    .executeTakeFirst()
+
+/** Keeps other writers of resellers out, so that a name that is free stays free. */
+export async function lockClients(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('clients'))`.execute(db)
+}
+
+export async function nameInUse(db: Db, name: string, except: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('clients')
+    .select('index')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('index', '<>', except)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface ClientValues {
+  texts: ClientTexts
+  status: number
+  nineClient: boolean
+}
+
+const columns = ({ texts, status, nineClient }: ClientValues) => ({
+  name: texts.name,
+  legal_name: texts.legalName,
+  company_number: texts.companyNumber,
+  vat_number: texts.vatNumber,
+  address: addressLines(texts),
+  postcode: texts.postcode,
+  contact: texts.contact,
+  email: texts.email,
+  phone: texts.phone,
+  website: texts.website,
+  bank_name: texts.bankName,
+  bank_sort_code: texts.sortCode,
+  bank_account: texts.bankAccount,
+  bank_account_name: texts.bankAccountName,
+  service_user_number: texts.serviceUserNumber,
+  notes: texts.notes,
+  status,
+  nine_client: nineClient,
+})
+
+export async function insertClient(db: Db, values: ClientValues): Promise<number> {
+  const { index } = await db
+    .insertInto('clients')
+    .values(columns(values))
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+export async function updateClient(db: Db, index: number, values: ClientValues): Promise<void> {
+  await db.updateTable('clients').set(columns(values)).where('index', '=', index).execute()
+}

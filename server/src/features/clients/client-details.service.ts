@@ -1,0 +1,74 @@
+import {
+  type ClientChange,
+  type ClientDetail,
+  clientDetail as clientSchema,
+  clientStatuses,
+} from '@nineops/contract/clients.contract'
+import {
+  addressTexts,
+  type ClientField,
+  clientFields,
+  noClient,
+  readChanges,
+  readNew,
+} from '@nineops/contract/establishment-rules'
+import type { Db } from '../../platform/db/db.ts'
+import type { FieldError } from '../../platform/http/errors.ts'
+import { bankProblems } from '../bank-checks/bank-problems.service.ts'
+import * as repository from './client-details.repository.ts'
+import { clientErrors } from './clients.errors.ts'
+
+/** A reseller with all its details. @throws 404 */
+export async function clientDetail(db: Db, index: number): Promise<ClientDetail> {
+  const row = await repository.selectDetails(db, index)
+  if (!row) throw clientErrors.notFound(index)
+  const { address, status, ...rest } = row
+  const description = clientStatuses[status as keyof typeof clientStatuses]
+  return clientSchema.parse({ ...rest, ...addressTexts(address), status: { index: status, description } })
+}
+
+const textsOf = (client: ClientDetail) =>
+  Object.fromEntries(clientFields.map(field => [field, client[field]])) as Record<ClientField, string>
+
+/** What is wrong with a new reseller by field, or its texts as they will be stored. */
+export async function readNewClient(db: Db, typed: Parameters<typeof readNew<ClientField>>[2]) {
+  const { texts, problems } = readNew(clientFields, noClient, typed)
+  const errors: FieldError[] = [...problems].map(([field, message]) => ({ field, message }))
+  if (errors.length === 0) errors.push(...(await bankProblems(db, texts, texts)))
+  return { texts, errors }
+}
+
+/** Adds a reseller that was read; answers its index. @throws 409 `reseller_exists` */
+export async function addClient(db: Db, values: repository.ClientValues): Promise<number> {
+  await repository.lockClients(db)
+  const { name } = values.texts
+  if (await repository.nameInUse(db, name, 0)) throw clientErrors.nameTaken(name)
+  return repository.insertClient(db, values)
+}
+
+/**
+ * Changes details of a reseller and answers it before and after; both are the same where nothing differs.
+ * @throws 404, 409 `reseller_changed` if it is not the version any more, 409 `reseller_exists`, 400 by field
+ */
+export async function changeClient(
+  db: Db,
+  index: number,
+  { version, statusIndex, nineClient, ...typed }: ClientChange,
+): Promise<{ before: ClientDetail; after: ClientDetail }> {
+  await repository.lockClients(db)
+  const before = await clientDetail(db, index)
+  if (before.version !== version) throw clientErrors.changed(before.name)
+  const { changes, problems } = readChanges(clientFields, textsOf(before), typed)
+  const errors: FieldError[] = [...problems].map(([field, message]) => ({ field, message }))
+  const texts = { ...textsOf(before), ...changes }
+  if (errors.length === 0) errors.push(...(await bankProblems(db, texts, changes)))
+  if (errors.length > 0) throw clientErrors.invalid(errors)
+  if (changes.name !== undefined && (await repository.nameInUse(db, changes.name, index)))
+    throw clientErrors.nameTaken(changes.name)
+  const status = statusIndex ?? before.status.index
+  const nine = nineClient ?? before.nineClient
+  const same = status === before.status.index && nine === before.nineClient
+  if (same && Object.keys(changes).length === 0) return { before, after: before }
+  await repository.updateClient(db, index, { texts, status, nineClient: nine })
+  return { before, after: await clientDetail(db, index) }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { BrandFacts, CarrierFacts, ClientFacts } from './readiness.domain.ts'
+
+/** Each brand of a reseller with what its invoices need; its accounts are read once, by their brand's index. */
+export async function selectBrandFacts(db: Db, clientIndex: number): Promise<BrandFacts[]> {
+  const { rows } = await sql<BrandFacts>`
+    select b.index, b.name, b.legal_name as "legalName", b.address, b.postcode, b.vat_number as "vatNumber", b.email,
+      b.bank_sort_code <> '' and b.bank_account <> '' as "hasBank", b.service_user_number <> '' as "hasSun",
+      b.logo_path is not null as "hasLogo",
+      exists (select from invoice_number_ranges r where r.brand_index = b.index and r.kind = 'invoice')
+        as "hasInvoiceNumbers",
+      exists (select from invoice_number_ranges r where r.brand_index = b.index and r.kind = 'credit_note')
+        as "hasCreditNoteNumbers",
+      coalesce((
+        select e.kind <> 'withdrawn' from email_options e
+        where e.client_index = b.client_index and e.brand_index = b.index order by e.version desc limit 1
+      ), false) or coalesce((
+        select e.kind <> 'withdrawn' from email_options e
+        where e.client_index = b.client_index and e.brand_index is null order by e.version desc limit 1
+      ), false) as "hasEmailOptions",
+      coalesce(a.accounts, 0) as accounts, coalesce(a."byDirectDebit", 0) as "byDirectDebit",
+      coalesce(a."byTransfer", 0) as "byTransfer", coalesce(a."byEmail", 0) as "byEmail"
+    from brands b
+    left join (
+      select brand_index, count(*)::int as accounts,
+        (count(*) filter (where payment_method = 'direct_debit'))::int as "byDirectDebit",
+        (count(*) filter (where payment_method = 'transfer'))::int as "byTransfer",
+        (count(*) filter (where delivery = 'email'))::int as "byEmail"
+      from accounts where client_index = ${clientIndex} and closed_on is null group by brand_index
+    ) a on a.brand_index = b.index
+    where b.client_index = ${clientIndex}
+    order by lower(b.name), b.index`.execute(db)
+  return rows
+}
+
+/** Each active carrier of a reseller, with what its calls need. */
+export async function selectCarrierFacts(
+  db: Db,
+  clientIndex: number,
+  today: string,
+): Promise<CarrierFacts[]> {
+  const { rows } = await sql<CarrierFacts>`
+    select c.name, exists (select from paths p where p.carrier_index = c.index and p.direction = 'input') as "hasPath",
+      exists (select from data_collection_files f where f.carrier_index = c.index and f.status <> 'failed')
+        as "hasFile",
+      coalesce((select d.enabled from data_collection_clients d where d.carrier_index = c.index), true) as collected,
+      exists (select from rate_allocations l where l.client_index = ${clientIndex} and l.carrier_index = c.index
+        and l.side = 'wholesale' and l.valid_from <= ${today}) as "hasWholesale",
+      exists (select from rate_allocations l where l.client_index = ${clientIndex} and l.carrier_index = c.index
+        and l.side = 'retail' and l.valid_from <= ${today}) as "hasRetail"
+    from carriers c where c.client_index = ${clientIndex} and c.status = 'active'
+    order by lower(c.name)`.execute(db)
+  return rows
+}
+
+/** How many services without a retail card are counted: more are only said to be more. */
+export const MOST_COUNTED = 1000
+
+export async function selectClientFacts(db: Db, clientIndex: number, today: string): Promise<ClientFacts> {
+  const { rows } = await sql<ClientFacts>`
+    with whole as (
+      select exists (select from rate_allocations where client_index = ${clientIndex} and side = 'retail'
+        and brand_index is null and account_index is null and valid_from <= ${today}) as held
+    )
+    select exists (select from services where client_index = ${clientIndex}
+        and (end_date is null or end_date >= ${today})) as "hasServices",
+      case when whole.held then 0 else (
+        select count(*)::int from (
+          select from services s join accounts a on a.index = s.account_index
+          where s.client_index = ${clientIndex} and (s.end_date is null or s.end_date >= ${today})
+            and not exists (select from rate_allocations l where l.client_index = ${clientIndex}
+              and l.side = 'retail' and l.valid_from <= ${today}
+              and (l.account_index = a.index or l.brand_index = a.brand_index))
+          limit ${MOST_COUNTED + 1}
+        ) uncovered
+      ) end as "servicesWithoutCard",
+      exists (select from paths where client_index = ${clientIndex} and direction = 'output') as "hasOutputPath"
+    from whole`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('A select without a table answered no row.')
+  return facts
+}
