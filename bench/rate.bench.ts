@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { rateBillRun } from '../server/src/features/bill-runs/rate-bill-run.service.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
-import { fillRatingBench } from './rate.data.ts'
+import { fillRatingBench, giveBundles } from './rate.data.ts'
 import { rateBySql } from './rate.sql.ts'
 
 export interface RateFigures {
@@ -24,8 +24,11 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - began) / 1000
 }
 
-/** Rates so many calls again on a scratch database of the server at `url`, beside the floor and plain SQL. */
-export async function benchRate(url: string, calls: number): Promise<RateFigures> {
+/**
+ * Rates so many calls again on a scratch database of the server at `url`, beside the floor and plain SQL; with
+ * `bundled`, one account in so many has a bundle (and plain SQL, which knows none, is no measure).
+ */
+export async function benchRate(url: string, calls: number, bundled = 0): Promise<RateFigures> {
   const admin = new Client({ connectionString: url })
   await admin.connect()
   const name = `bench_rate_${randomBytes(4).toString('hex')}`
@@ -33,20 +36,21 @@ export async function benchRate(url: string, calls: number): Promise<RateFigures
   const address = new URL(url)
   address.pathname = `/${name}`
   try {
-    return await measure(address.href, calls)
+    return await measure(address.href, calls, bundled)
   } finally {
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
   }
 }
 
-async function measure(url: string, calls: number): Promise<RateFigures> {
+async function measure(url: string, calls: number, bundled: number): Promise<RateFigures> {
   await migrate(url)
   const database = openDatabase(url)
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const { client: reseller } = await fillRatingBench(client, calls)
+    if (bundled > 0) await giveBundles(client, reseller, bundled)
     const { rows } = await client.query<{ index: number }>(
       `insert into bill_runs (client_index, description, period_start, period_end)
        values ($1, 'Bench', '2026-11-01', '2026-11-30') returning index`,
@@ -97,6 +101,6 @@ function watchMemory(): () => number {
 }
 
 if (import.meta.main) {
-  const [url = '', calls = '1000000'] = process.argv.slice(2)
-  console.log(await benchRate(url, Number(calls)))
+  const [url = '', calls = '1000000', bundled = '0'] = process.argv.slice(2)
+  console.log(await benchRate(url, Number(calls), Number(bundled)))
 }

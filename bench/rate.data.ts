@@ -74,3 +74,19 @@ export async function fillRatingBench(
   await client.query('analyze')
   return { client: reseller, carrier }
 }
+
+/** Gives one account in so many a bundle of 100 minutes for two of the product groups. */
+export async function giveBundles(client: Client, reseller: number, oneIn: number): Promise<void> {
+  await client.query(
+    `insert into product_group_bundles (client_index, name, product_groups, inclusive_minutes, monthly_price, valid_from)
+     values ($1, 'Bench', '{National,Mobile}', 100, 0, '2026-01-01')`,
+    [reseller],
+  )
+  await client.query(
+    `insert into account_bundles (client_index, account_index, bundle_index, start_date)
+     select a.client_index, a.index, p.index, '2026-01-01'
+     from accounts a join product_group_bundles p on p.client_index = a.client_index
+     where a.client_index = $1 and a.index % $2 = 0`,
+    [reseller, oneIn],
+  )
+}

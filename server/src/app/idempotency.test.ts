@@ -82,6 +82,19 @@ beforeAll(async () => {
     monthlyPrice: '4.99',
     validFrom: '2026-11-01',
   }))
+  creations['POST /api/clients/{client}/accounts/{account}/bundles'] = async name => {
+    const values = { client_index: 1, name, product_groups: ['Mobile'], inclusive_minutes: 1 }
+    const bundle = await app.db
+      .insertInto('product_group_bundles')
+      .values({ ...values, monthly_price: '1.00', valid_from: '2026-01-01' })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    return {
+      path: `${client}/accounts/${account}/bundles`,
+      table: 'account_bundles',
+      json: { bundleIndex: bundle.index, startDate: '2026-11-01' },
+    }
+  }
   make('/api/tableviews', 'table_views', name => ({ table: 'carriers', name, state: {} }))
   make('/api/schedulers', 'schedules', name => ({
     name,

@@ -1,2 +1,3 @@
 export { ChargeDrawer, type OpenCharge } from './components/charge-drawer.tsx'
 export { ChargesTable } from './components/charges-table.tsx'
+export { Notes, Outlook } from './components/outlook.tsx'

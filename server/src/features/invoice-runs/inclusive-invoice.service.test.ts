@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allocateCard, buildCard, buildCarrier, takeCalls } from '../../../test/bill-run-factory.ts'
+import { buildBundle } from '../../../test/factories/bundles.ts'
+import { buildAccount, buildBrand, buildClient, buildService } from '../../../test/factories/invoicing.ts'
+import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
+import { traceCall } from '../call-traces/call-traces.service.ts'
+import { attachBundle } from '../product-group-bundles/account-bundles.service.ts'
+import { getInvoice } from './invoice-run-invoices.service.ts'
+
+let driver: RunDriver
+beforeAll(async () => {
+  driver = await runDriver()
+})
+afterAll(() => driver.close())
+
+const call = (day: string, seconds: number) => ({
+  cli: '442079460555',
+  destination: '441134960000',
+  seconds,
+  at: `2026-10-${day}T11:00:00Z`,
+})
+
+test('an account with a bundle is billed its price and what the minutes do not cover, to the penny', async () => {
+  const { db, work } = driver
+  const client = await buildClient(db)
+  const owner = { client, brand: await buildBrand(db, client), carrier: await buildCarrier(db, client) }
+  const account = await buildAccount(db, owner, { itemised: true })
+  await buildService(db, client, account, { cli: '442079460555' })
+  for (const side of ['retail', 'wholesale'] as const)
+    await allocateCard(
+      db,
+      owner,
+      side,
+      await buildCard(db, owner, [{ prefix: '44', destination: 'UK', group: 'National', day: '0.0333' }]),
+    )
+  const bundle = await buildBundle(db, client, {
+    name: 'UK 31',
+    minutes: 31,
+    groups: ['National'],
+    monthly_price: '3.10',
+  })
+  const { index: user } = await db.selectFrom('users').select('index').limit(1).executeTakeFirstOrThrow()
+  // From the 12th: 20 of 31 days, 20 minutes and £2.00 of October; November ahead.
+  await inTransaction(db, tx =>
+    attachBundle(tx, client, account, { bundleIndex: bundle, startDate: '2026-10-12', endDate: null }, user),
+  )
+  await takeCalls(db, owner, [call('13', 1000), call('12', 100), call('11', 60), call('14', 300)])
+  const { index: billRun } = await db
+    .insertInto('bill_runs')
+    .values({
+      client_index: client,
+      description: 'October',
+      period_start: '2026-10-01',
+      period_end: '2026-10-31',
+      status: 30,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await rateBillRun(work, billRun)
+  await db
+    .updateTable('bill_runs')
+    .set({ status: 50, closed_at: new Date() })
+    .where('index', '=', billRun)
+    .execute()
+
+  const run = await driver.create(client, billRun)
+  await driver.through(run, 'prepare', 'calculate')
+  const invoice = await getInvoice(db, run, account)
+  expect(invoice.lines.map(line => [line.description, line.calls, line.net])).toEqual([
+    // 60 s at 0.0333 a minute, and 200 of the last 300 s of 0.1665: 0.0333 + 0.111 = 0.1443
+    ['442079460555 National, of which 0:20:00 inclusive in UK 31', 4, '0.14'],
+    ['UK 31, 12 Oct 2026 to 31 Oct 2026 (20 of 31 days)', 0, '2.00'],
+    ['UK 31, 1 Nov 2026 to 30 Nov 2026', 0, '3.10'],
+  ])
+  expect(invoice).toMatchObject({ net: '5.24', vat: '1.05', gross: '6.29', callCharge: '0.144300' })
+
+  const calls = await db
+    .selectFrom('rated_calls')
+    .select(['call_id', 'carrier_index', 'retail_charge'])
+    .where('bill_run_index', '=', billRun)
+    .orderBy('started_at')
+    .execute()
+  expect(calls.map(one => one.retail_charge)).toEqual(['0.033300', '0.000000', '0.000000', '0.111000'])
+  const traced = await Promise.all(
+    calls
+      .slice(2)
+      .map(one =>
+        traceCall(db, work.files, client, { carrierIndex: one.carrier_index, callId: one.call_id }),
+      ),
+  )
+  expect(traced.map(one => one.rating?.sides.find(each => each.side === 'retail')?.steps.at(-1))).toEqual([
+    'All 1000 s are inclusive in "UK 31": 0.000000.',
+    '100 of 300 s are inclusive in "UK 31": 0.166500 × 200 / 300, half up to 6 decimals = 0.111000.',
+  ])
+})
