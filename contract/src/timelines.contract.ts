@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { clientParams } from './clients.contract.ts'
+import { calendarDate, endpoint, index, indexParam, instant } from './http.ts'
+import { money } from './money.ts'
+import { bureau, crm, type Role } from './roles.ts'
+
+/** What an entry of a timeline is about. */
+export const timelineKinds = [
+  'account',
+  'services',
+  'charges',
+  'rates',
+  'bundles',
+  'contracts',
+  'vat',
+  'invoices',
+  'runs',
+  'sign-offs',
+  'files',
+  'e-mails',
+  'deliveries',
+  'notes',
+  'settings',
+] as const
+export const timelineKind = z.enum(timelineKinds)
+export type TimelineKind = z.infer<typeof timelineKind>
+
+/** Who did it: somebody, a schedule of somebody's, or the engine by itself. */
+export const timelineActors = ['person', 'schedule', 'engine'] as const
+export const timelineActor = z.enum(timelineActors)
+export type TimelineActor = z.infer<typeof timelineActor>
+
+export const timelineSubjectKind = z.enum(['account', 'invoice_run', 'invoice'])
+export type TimelineSubjectKind = z.infer<typeof timelineSubjectKind>
+
+/** A thing that an entry speaks of; the portal knows where it is shown. */
+export const timelineLink = z.object({
+  kind: z.enum([
+    'account',
+    'invoice-run',
+    'invoice',
+    'bill-run',
+    'charge',
+    'rate-card',
+    'call-file',
+    'e-mail',
+    'schedule',
+  ]),
+  index,
+  label: z.string(),
+  /** The run that the invoice or the account is looked at in. */
+  run: index.nullable(),
+  account: index.nullable(),
+})
+export type TimelineLink = z.infer<typeof timelineLink>
+
+/** One value that changed, in readable words and units; null is none. */
+export const timelineChange = z.object({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type TimelineChange = z.infer<typeof timelineChange>
+
+export const timelineEntry = z.object({
+  id: z.string(),
+  at: instant,
+  kind: timelineKind,
+  actor: z.object({ kind: timelineActor, name: z.string() }),
+  sentence: z.string(),
+  changes: z.array(timelineChange),
+  links: z.array(timelineLink),
+  requestId: z.string().nullable(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+export const timelineSubject = z.object({
+  kind: timelineSubjectKind,
+  index,
+  client: index,
+  title: z.string(),
+})
+export type TimelineSubject = z.infer<typeof timelineSubject>
+
+export const timeline = z.object({
+  subject: timelineSubject,
+  /** Newest first. */
+  entries: z.array(timelineEntry),
+  /** Where the older ones begin; null where there are none. */
+  older: z.string().nullable(),
+})
+export type Timeline = z.infer<typeof timeline>
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{6}Z~[a-z-]{1,30}:[\w.-]{1,60}$/
+/** A day such as 30 February reads as another one, so what is read must be what was written. */
+const isCursor = (text: string): boolean => {
+  const seconds = CURSOR.exec(text)?.[1]
+  const read = Date.parse(`${seconds}Z`)
+  return !Number.isNaN(read) && new Date(read).toISOString().startsWith(`${seconds}.`)
+}
+const kindsParam = z
+  .string()
+  .max(200)
+  .transform((text, context) => {
+    const kinds = text.split(',').filter(Boolean)
+    const known = timelineKinds.filter(kind => kinds.includes(kind))
+    if (known.length !== new Set(kinds).size) context.addIssue(`must be of ${timelineKinds.join(', ')}`)
+    return known
+  })
+
+export const timelineQuery = z.object({
+  /** Of some kinds, with commas between them. */
+  kinds: kindsParam.optional(),
+  by: timelineActor.optional(),
+  text: z.string().max(100).default(''),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  /** `older` of the page before. */
+  before: z.string().max(130).refine(isCursor, 'must be as a page gave it').optional(),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type TimelineQuery = z.output<typeof timelineQuery>
+
+/** Why an invoice differs from the one before, in the order in which they are told. */
+export const causeKinds = [
+  'usage-new',
+  'usage-ended',
+  'usage-volume',
+  'usage-price',
+  'charge-new',
+  'charge-ended',
+  'charge-repriced',
+  'charge-part',
+  'charge-once',
+  'charge-other',
+  'refund',
+  'discount',
+  'bundle',
+  'other',
+  'vat',
+  'vat-treatment',
+] as const
+export const causeKind = z.enum(causeKinds)
+export type CauseKind = z.infer<typeof causeKind>
+
+export const explanationCause = z.object({
+  kind: causeKind,
+  title: z.string(),
+  /** The figures behind it, in words. */
+  detail: z.string(),
+  before: money,
+  after: money,
+  /** What it adds to the difference. */
+  effect: money,
+  /** Ids of entries, below, that say who or what brought it about. */
+  entries: z.array(z.string()),
+})
+export type ExplanationCause = z.infer<typeof explanationCause>
+
+const explainedInvoice = z.object({
+  index,
+  number: z.string().nullable(),
+  kind: z.enum(['invoice', 'credit_note']),
+  invoiceDate: calendarDate,
+  run: z.object({ index, description: z.string() }),
+  net: money,
+  vat: money,
+  gross: money,
+})
+
+export const explanation = z.object({
+  account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
+  invoice: explainedInvoice,
+  /** Null for an account's first invoice. */
+  previous: explainedInvoice.nullable(),
+  /** Gross against the one before; the effects of the causes add up to it. */
+  difference: money,
+  causes: z.array(explanationCause),
+  entries: z.array(timelineEntry),
+})
+export type Explanation = z.infer<typeof explanation>
+
+export const foundInvoice = z.object({
+  index,
+  number: z.string(),
+  client: index,
+  account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
+  run: z.object({ index, description: z.string() }),
+  invoiceDate: calendarDate,
+  gross: money,
+})
+
+const accountReaders: readonly Role[] = [...crm, ...bureau]
+const get = { method: 'GET' } as const
+const accountParams = clientParams.extend({ account: indexParam })
+const invoiceParams = z.object({ invoice: indexParam })
+const ofAccount = { ...get, roles: accountReaders, params: accountParams }
+const ofInvoice = { ...get, roles: accountReaders, params: invoiceParams }
+
+export const timelines = {
+  account: endpoint({
+    ...ofAccount,
+    path: '/api/clients/{client}/accounts/{account}/timeline',
+    summary: 'Why an account and its bills changed: everything that touched them, newest first',
+    query: timelineQuery,
+    answer: timeline,
+  }),
+  invoiceRun: endpoint({
+    ...get,
+    roles: bureau,
+    params: z.object({ id: indexParam }),
+    path: '/api/invoiceruns/{id}/timeline',
+    summary: 'What happened to an invoice run, and what changed at the reseller since the run before',
+    query: timelineQuery,
+    answer: timeline,
+  }),
+  invoice: endpoint({
+    ...ofInvoice,
+    path: '/api/invoices/{invoice}/timeline',
+    summary: 'What happened to an invoice, and to its account since the invoice before',
+    query: timelineQuery,
+    answer: timeline,
+  }),
+  findInvoices: endpoint({
+    ...get,
+    roles: accountReaders,
+    path: '/api/invoices',
+    summary: 'Invoices of a number, in either case; brands may number alike',
+    query: z.object({ number: z.string().trim().min(1).max(60) }),
+    answer: z.array(foundInvoice),
+  }),
+  explain: endpoint({
+    ...ofInvoice,
+    path: '/api/invoices/{invoice}/explanation',
+    summary: "Why an invoice differs from the account's one before: causes that add up to the penny",
+    answer: explanation,
+  }),
+}

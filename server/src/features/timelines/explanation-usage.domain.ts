@@ -1,0 +1,114 @@
+import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
+import { counted } from './field-values.domain.ts'
+import { bySame, type Cause, type ExplainedLine, sumOf } from './explanation-lines.domain.ts'
+
+/** `442079460123` as people dial it. */
+export const shownCli = (cli: string): string => (/^44\d{9,10}$/.test(cli) ? `0${cli.slice(2)}` : cli)
+
+const pad = (value: number): string => String(value).padStart(2, '0')
+/** `1:02:03`. */
+export const shownDuration = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
+
+const sums = (lines: readonly ExplainedLine[]) => ({
+  pence: sumOf(lines),
+  calls: lines.reduce((sum, line) => sum + line.calls, 0),
+  seconds: lines.reduce((sum, line) => sum + line.seconds, 0),
+})
+type Sums = ReturnType<typeof sums>
+
+const shown = ({ calls, seconds }: Sums): string => `${counted(calls, 'call')}, ${shownDuration(seconds)}`
+
+/** Pence a minute, for people: what it is on average. */
+const average = ({ pence, seconds }: Sums): string =>
+  seconds === 0 ? '–' : `${((pence * 60) / seconds).toFixed(2)}p a minute`
+
+function changed(title: string, before: Sums, after: Sums, repriced: boolean, words: string[]): Cause[] {
+  const told = `${shown(before)} before, ${shown(after)} now`
+  if (!repriced || before.seconds === 0)
+    return [
+      {
+        kind: 'usage-volume',
+        title: `${title}: ${after.pence >= before.pence ? 'more or dearer' : 'fewer or cheaper'} calls`,
+        detail: told,
+        beforePence: before.pence,
+        afterPence: after.pence,
+        charges: [],
+        words,
+      },
+    ]
+  const atOldPrice = multiplyDivideHalfUp(before.pence, after.seconds, before.seconds)
+  return [
+    {
+      kind: 'usage-volume',
+      title: `${title}: ${after.seconds >= before.seconds ? 'more' : 'less'} time`,
+      detail: `${told}, at the average price before (${average(before)})`,
+      beforePence: before.pence,
+      afterPence: atOldPrice,
+      charges: [],
+      words,
+    },
+    {
+      kind: 'usage-price',
+      title: `${title}: other prices`,
+      detail: `${average(before)} before, ${average(after)} now; another rate card applied`,
+      beforePence: atOldPrice,
+      afterPence: after.pence,
+      charges: [],
+      words,
+    },
+  ]
+}
+
+/**
+ * Usage by service and product group. Where other cards rated a group, its difference is the time at the average price
+ * before, and the rest, which is the price; where the cards are the same, all of it is the calls.
+ */
+export function usageCauses(
+  before: readonly ExplainedLine[],
+  after: readonly ExplainedLine[],
+  repriced: ReadonlySet<string>,
+): Cause[] {
+  return bySame(before, after, line => `${line.cli ?? ''}\n${line.productGroup}\n${line.service}`).flatMap(
+    group => {
+      const [line] = [...group.after, ...group.before]
+      if (!line) return []
+      const cli = line.cli ?? ''
+      const title = [shownCli(cli), line.productGroup].filter(Boolean).join(' ')
+      const words = [cli, shownCli(cli)].filter(Boolean)
+      const [was, is] = [sums(group.before), sums(group.after)]
+      if (group.before.length > 0 && group.after.length > 0)
+        return changed(title, was, is, repriced.has(line.productGroup), words)
+      const isNew = group.before.length === 0
+      return [
+        {
+          kind: isNew ? 'usage-new' : 'usage-ended',
+          title: `${title}: ${isNew ? 'calls for the first time' : 'no calls any more'}`,
+          detail: isNew ? `${shown(is)} now` : `${shown(was)} before`,
+          beforePence: was.pence,
+          afterPence: is.pence,
+          charges: [],
+          words,
+        },
+      ]
+    },
+  )
+}
+
+/** Something of kinds without lines of their own to compare: by description. */
+export function describedCauses(
+  kind: 'refund' | 'discount' | 'other',
+  title: (description: string) => string,
+  before: readonly ExplainedLine[],
+  after: readonly ExplainedLine[],
+): Cause[] {
+  return bySame(before, after, line => line.description).map(group => ({
+    kind,
+    title: title(group.key),
+    detail: `${formatPence(sumOf(group.before))} before, ${formatPence(sumOf(group.after))} now`,
+    beforePence: sumOf(group.before),
+    afterPence: sumOf(group.after),
+    charges: [...group.before, ...group.after].flatMap(line => line.charge ?? []),
+    words: [group.key],
+  }))
+}

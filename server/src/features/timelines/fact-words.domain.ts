@@ -1,0 +1,172 @@
+import type { TimelineChange, TimelineKind } from '@nineops/contract/timelines.contract'
+import { counted, shownCount, shownDay, shownMoney, shownValue } from './field-values.domain.ts'
+import { runFacts } from './run-fact-words.domain.ts'
+
+/** A thing that happened, as its table holds it. */
+export type Fact = Record<string, unknown>
+
+export interface FactWords {
+  kind: TimelineKind
+  say: (fact: Fact) => string
+  changes?: (fact: Fact) => TimelineChange[]
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: unknown): number => Number(value ?? 0)
+const money = (value: unknown): string => shownMoney(text(value) || '0')
+const day = (value: unknown): string => shownDay(text(value))
+const numbered = (fact: Fact): string => (text(fact['number']) === '' ? '' : ` ${text(fact['number'])}`)
+const vat = (value: unknown): string => shownValue('vatRate', value, new Map()) ?? 'none'
+const FREQUENCIES: Record<string, string> = {
+  once: 'once',
+  monthly: 'a month',
+  quarterly: 'a quarter',
+  annual: 'a year',
+}
+const inRun = (fact: Fact): string => (text(fact['runName']) === '' ? '' : ` in ${text(fact['runName'])}`)
+const document = ({ kind }: Fact): string => (kind === 'credit_note' ? 'Credit note' : 'Invoice')
+const LEVELS: Record<string, string> = {
+  account: 'this account',
+  brand: 'the brand',
+  reseller: 'the whole reseller',
+}
+const level = (fact: Fact): string => LEVELS[text(fact['level'])] ?? 'the account'
+
+/** Parts that a run billed, a line each. */
+function parts({ parts: listed }: Fact): TimelineChange[] {
+  return (Array.isArray(listed) ? (listed as Fact[]) : []).map(part => ({
+    field: `${text(part['description'])}, ${day(part['from'])} to ${day(part['to'])}`,
+    before: null,
+    after: money(part['amount']),
+  }))
+}
+
+const sums = (fact: Fact): TimelineChange[] =>
+  ['net', 'vat', 'gross'].map(field => ({
+    field: field === 'vat' ? 'VAT' : field === 'net' ? 'Net' : 'Gross',
+    before: null,
+    after: money(fact[field]),
+  }))
+
+const emailWords: Record<string, string> = {
+  sent: 'sent',
+  failed: 'could not be sent',
+  unsure: 'may or may not have been sent',
+  bounced: 'came back',
+}
+
+const accountFacts: Record<string, FactWords> = {
+  'account-added': { kind: 'account', say: fact => `Account ${text(fact['accountNumber'])} added` },
+  'charge-added': {
+    kind: 'charges',
+    say: fact =>
+      `Charge “${text(fact['description'])}” added: ${money(fact['amount'])} ${FREQUENCIES[text(fact['frequency'])] ?? ''} from ${day(fact['startDate'])}`,
+  },
+  'charge-ended': {
+    kind: 'charges',
+    say: fact =>
+      `Charge “${text(fact['description'])}” of ${money(fact['amount'])} was over after ${day(fact['endDate'])}`,
+  },
+  billed: {
+    kind: 'charges',
+    say: fact =>
+      fact['kind'] === 'refund'
+        ? `${counted(number(fact['count']), 'refund')} of ended charges, ${money(fact['total'])} in all`
+        : `${counted(number(fact['count']), 'part')} of charges billed, ${money(fact['total'])} in all`,
+    changes: parts,
+  },
+  'service-started': {
+    kind: 'services',
+    say: fact =>
+      `Number ${text(fact['cli'])} began${text(fact['description']) ? ` (${text(fact['description'])})` : ''}`,
+  },
+  'service-ended': {
+    kind: 'services',
+    say: fact => `Number ${text(fact['cli'])} was over after ${day(fact['endDate'])}`,
+  },
+  vat: {
+    kind: 'vat',
+    say: fact => `VAT treatment is ${vat(fact['vatRate'])} from ${day(fact['from'])}`,
+    changes: fact => [{ field: 'VAT treatment', before: vat(fact['before']), after: vat(fact['vatRate']) }],
+  },
+  allocated: {
+    kind: 'rates',
+    say: fact =>
+      `Rate card “${text(fact['cardName'])}” given to ${level(fact)} for calls of ${text(fact['carrier'])}, from ${day(fact['validFrom'])}`,
+  },
+  'rate-in-force': {
+    kind: 'rates',
+    say: fact =>
+      `Rate card “${text(fact['cardName'])}” came into force for ${level(fact)}, for calls of ${text(fact['carrier'])}`,
+  },
+  rated: {
+    kind: 'rates',
+    say: fact =>
+      `${counted(number(fact['calls']), 'call')} of ${day(fact['from'])} to ${day(fact['to'])} rated, ${money(fact['charge'])}`,
+    changes: fact =>
+      (Array.isArray(fact['cards']) ? (fact['cards'] as Fact[]) : []).map(card => ({
+        field: `Rated by ${text(card['name'])}`,
+        before: null,
+        after: `${counted(number(card['calls']), 'call')}, ${money(card['charge'])}`,
+      })),
+  },
+  'call-file': {
+    kind: 'files',
+    say: fact =>
+      fact['calls'] === undefined
+        ? `Call file ${text(fact['name'])} of ${text(fact['carrier'])} taken: ${counted(number(fact['lines']), 'line')}${number(fact['rejected']) > 0 ? `, ${shownCount(number(fact['rejected']))} rejected` : ''}`
+        : `Call file ${text(fact['name'])} of ${text(fact['carrier'])} taken, with ${counted(number(fact['calls']), 'call')} of this account`,
+  },
+}
+
+const invoiceFacts: Record<string, FactWords> = {
+  calculated: {
+    kind: 'invoices',
+    say: fact => `${document(fact)} calculated${inRun(fact)}: ${money(fact['gross'])} with VAT`,
+    changes: sums,
+  },
+  numbered: { kind: 'invoices', say: fact => `Invoice number${numbered(fact)} given` },
+  voided: {
+    kind: 'invoices',
+    say: fact =>
+      `Invoice number${numbered(fact)} made void${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`,
+  },
+  confirmed: {
+    kind: 'invoices',
+    say: fact => `${document(fact)}${numbered(fact)} confirmed with its run: ${money(fact['gross'])}`,
+  },
+  hosted: {
+    kind: 'invoices',
+    say: fact => `${document(fact)}${numbered(fact)} hosted: partners may read it`,
+  },
+  failed: { kind: 'invoices', say: fact => `Account failed${inRun(fact)}: ${text(fact['message'])}` },
+  'signed-off': {
+    kind: 'sign-offs',
+    say: fact =>
+      `Signed off${inRun(fact)} as ${text(fact['kind'])}${fact['gross'] ? ` at ${money(fact['gross'])}` : ''}: “${text(fact['reason'])}”`,
+  },
+  'e-mail-asked': {
+    kind: 'e-mails',
+    say: fact =>
+      fact['kind'] === 'test'
+        ? `Test of the e-mail for invoice${numbered(fact)} sent to oneself`
+        : `Invoice${numbered(fact)} asked to be e-mailed again${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`,
+  },
+  'e-mail-sent': {
+    kind: 'e-mails',
+    say: fact =>
+      `E-mail with invoice${numbered(fact)} to ${text(fact['sentTo'])} ${emailWords[text(fact['status'])] ?? text(fact['status'])}${fact['status'] === 'failed' && text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
+  },
+  'e-mail-bounced': {
+    kind: 'e-mails',
+    say: fact =>
+      `E-mail with invoice${numbered(fact)} to ${text(fact['to'])} came back${text(fact['words']) ? `: ${text(fact['words'])}` : ''}`,
+  },
+}
+
+/** What each source of facts tells, by its name. */
+export const factWords: Readonly<Record<string, FactWords>> = {
+  ...accountFacts,
+  ...invoiceFacts,
+  ...runFacts,
+}

@@ -1,0 +1,92 @@
+import type { TimelineChange } from '@nineops/contract/timelines.contract'
+import { isBankDetail, isSecret, type NamesOfIndexes, shownValue } from './field-values.domain.ts'
+
+/** Names of fields where their own would not read well. */
+const FIELDS: Record<string, string> = {
+  address1: 'Address, first line',
+  address2: 'Address, second line',
+  accountIndex: 'Account',
+  bacsDate: 'BACS date',
+  brandIndexes: 'Brands',
+  cli: 'Number',
+  closedOn: 'Closed on',
+  companyName: 'Company',
+  delivery: 'Invoices go by',
+  endDate: 'Last day',
+  itemised: 'Itemised calls',
+  mailBcc: 'Blind copy to',
+  mailFrom: 'Sent from',
+  mailTo: 'Sent to',
+  monthDay: 'Day of the month',
+  nineClient: "The bureau's own",
+  rateCard: 'Rate card',
+  startDate: 'First day',
+  validFrom: 'In force from',
+  validTo: 'In force until',
+  vatNumber: 'VAT number',
+  vatRate: 'VAT treatment',
+}
+
+/** What tells nothing to people, or what the entry says otherwise. */
+const LEFT_OUT = new Set([
+  'actions',
+  'billed',
+  'billedTo',
+  'billedTotal',
+  'client',
+  'clientIndex',
+  'createdAt',
+  'createdBy',
+  'index',
+  'outlook',
+  'request',
+  'requestId',
+  'seen',
+  'state',
+  'updatedAt',
+  'updatedBy',
+  'version',
+])
+
+/** `paymentDays` or `payment_days` → `Payment days`. */
+export function fieldName(key: string): string {
+  const camel = key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const known = FIELDS[camel]
+  if (known !== undefined) return known
+  const words = camel
+    .replace(/Index(es)?$/, '')
+    .replaceAll(/([A-Z]+)/g, ' $1')
+    .toLowerCase()
+    .trim()
+  return words === '' ? key : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Values = Record<string, unknown>
+export const valuesOf = (value: unknown): Values | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : null
+
+const same = (a: string | null, b: string | null): boolean => a === b
+
+/**
+ * What differs, field by field, in readable words. Where an entry has both sides, what both of them tell; else all
+ * that it tells. `hidden` are fields that the timeline is about anyway.
+ */
+export function changesOf(
+  before: unknown,
+  after: unknown,
+  names: NamesOfIndexes,
+  hidden: readonly string[] = [],
+): TimelineChange[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)]
+  if (!old && !now) return []
+  const keys = old && now ? Object.keys(now).filter(key => key in old) : Object.keys(now ?? old ?? {})
+  return keys
+    .filter(key => !LEFT_OUT.has(key) && !hidden.includes(key) && !isSecret(key))
+    .flatMap(key => {
+      const [was, is] = [old?.[key], now?.[key]]
+      const [from, to] = [shownValue(key, was, names), shownValue(key, is, names)]
+      // Masked, two that differ may look alike.
+      const alike = isBankDetail(key) ? JSON.stringify(was) === JSON.stringify(is) : same(from, to)
+      return alike ? [] : [{ field: fieldName(key), before: from, after: to }]
+    })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { numberKey, type Reach, type Source, source } from './timeline-sources.repository.ts'
+import type { AccountPlace } from './account-sources.repository.ts'
+
+/** Calls of an account that are looked through for their files, in its latest bill runs; always at least one run's. */
+const CALLS_LOOKED_AT = 60_000
+
+/**
+ * Call files that bear calls of the account, from the bill runs that begin before the cursor: as many as hold so many
+ * calls, since an account may have any number.
+ */
+export const callFilesOf = ({ account, client }: AccountPlace, reach: Reach): Source =>
+  source(
+    'call-file',
+    sql`select f.taken_at, ${numberKey(sql`f.index`)}, jsonb_build_object('file', f.index, 'name', f.name,
+        'carrier', c.name, 'calls', n.calls, 'lines', f.lines)
+      from (
+        select r.file_index, count(*) as calls from rated_calls r
+        where r.account_index = ${account} and r.bill_run_index = any(array(
+          select index from (
+            select b.index, sum(u.calls) over (order by b.period_start desc) - u.calls as newer
+            from bill_runs b cross join lateral (
+              select coalesce(sum(calls), 0) as calls from bill_run_usage
+              where bill_run_index = b.index and account_index = ${account}) u
+            where b.client_index = ${client} and b.period_start <= ${reach.cursor.at}::timestamptz::date and u.calls > 0
+          ) runs where newer < ${CALLS_LOOKED_AT}))
+        group by r.file_index) n
+      join data_collection_files f on f.index = n.file_index join carriers c on c.index = f.carrier_index
+      where f.taken_at is not null`,
+    reach,
+  )
+
+/** Call files with calls of a reseller's period. */
+export const callFilesOfPeriod = (
+  client: number,
+  period: { start: string; end: string },
+  reach: Reach,
+): Source =>
+  source(
+    'call-file',
+    sql`select f.taken_at, ${numberKey(sql`f.index`)}, jsonb_build_object('file', f.index, 'name', f.name,
+        'carrier', c.name, 'lines', f.lines, 'accepted', f.accepted, 'rejected', f.rejected)
+      from data_collection_files f join carriers c on c.index = f.carrier_index
+      where f.client_index = ${client} and f.taken_at is not null and f.last_call_at >= ${period.start}::date
+        and f.first_call_at < ${period.end}::date + 1`,
+    reach,
+  )

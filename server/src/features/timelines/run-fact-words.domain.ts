@@ -1,0 +1,87 @@
+import type { TimelineChange, TimelineKind } from '@nineops/contract/timelines.contract'
+import { counted, shownCount, shownInstant, shownMoney } from './field-values.domain.ts'
+import { processWords } from './run-action-words.domain.ts'
+
+type Fact = Record<string, unknown>
+interface RunFactWords {
+  kind: TimelineKind
+  say: (fact: Fact) => string
+  changes?: (fact: Fact) => TimelineChange[]
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: unknown): number => Number(value ?? 0)
+const money = (value: unknown): string => shownMoney(text(value) || '0')
+const told = (field: string, after: string): TimelineChange => ({ field, before: null, after })
+
+const KINDS: Record<string, string> = {
+  accounts: 'Accounts',
+  services: 'Services',
+  charges: 'Charges',
+  ratecard: 'A rate card',
+}
+
+/** Facts of an invoice run and what it rests on. */
+export const runFacts: Readonly<Record<string, RunFactWords>> = {
+  'run-created': { kind: 'runs', say: () => 'Invoice run created' },
+  'run-confirmed': {
+    kind: 'runs',
+    say: fact => `Invoice run confirmed${fact['gross'] ? `: ${money(fact['gross'])}` : ''}`,
+  },
+  'process-done': {
+    kind: 'runs',
+    say: fact =>
+      fact['status'] === 'failed'
+        ? `${processWords(fact['process'])} failed${text(fact['failure']) ? `: ${text(fact['failure'])}` : ''}`
+        : `${processWords(fact['process'])} done: ${shownCount(number(fact['done']))}${number(fact['failed']) > 0 ? `, ${shownCount(number(fact['failed']))} failed` : ''}`,
+    changes: fact => [
+      ...(text(fact['startedAt']) ? [told('Started', shownInstant(text(fact['startedAt'])))] : []),
+      ...(number(fact['attempt']) > 1 ? [told('Start', `no. ${number(fact['attempt'])}`)] : []),
+      ...(text(fact['first']) ? [told('Numbers', `${text(fact['first'])} to ${text(fact['last'])}`)] : []),
+    ],
+  },
+  'report-ready': { kind: 'runs', say: fact => `Report ${text(fact['report']).replaceAll('-', ' ')} built` },
+  pack: {
+    kind: 'files',
+    say: fact => `End-of-run files built: ${text(fact['name'])}`,
+    changes: fact => [told('SHA-256', text(fact['sha256']))],
+  },
+  delivered: {
+    kind: 'deliveries',
+    say: fact => `${text(fact['name'])} delivered to ${text(fact['path'])}`,
+    changes: fact => [told('SHA-256 as read back', text(fact['sha256']))],
+  },
+  'e-mails-asked': {
+    kind: 'e-mails',
+    say: fact => {
+      const count = number(fact['count'])
+      if (fact['kind'] === 'test') return `${counted(count, 'test e-mail')} sent to oneself`
+      const again = fact['kind'] === 'resend' ? ' again' : ''
+      return `${counted(count, 'invoice e-mail')} asked to be sent${again}${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`
+    },
+    changes: fact => [
+      told('Sent', shownCount(number(fact['sent']))),
+      ...(number(fact['failed']) > 0 ? [told('Failed', shownCount(number(fact['failed'])))] : []),
+      ...(number(fact['bounced']) > 0 ? [told('Came back', shownCount(number(fact['bounced'])))] : []),
+    ],
+  },
+  'bill-run-rated': {
+    kind: 'rates',
+    say: fact =>
+      `${counted(number(fact['calls']), 'call')} of ${text(fact['description'])} rated, ${money(fact['charge'])}${number(fact['unallocated']) > 0 ? `; ${shownCount(number(fact['unallocated']))} unallocated` : ''}`,
+  },
+  'bill-run-closed': {
+    kind: 'runs',
+    say: fact => `${text(fact['description'])} closed: its usage is frozen`,
+  },
+  imported: {
+    kind: 'files',
+    say: fact =>
+      `${KINDS[text(fact['kind'])] ?? 'Data'} imported from ${text(fact['file'])}: ${counted(number(fact['added']), 'row')} added, ${shownCount(number(fact['changed']))} changed`,
+  },
+  schedule: {
+    kind: 'runs',
+    say: fact =>
+      `Schedule “${text(fact['scheduleName'])}” worked on ${text(fact['label']) || 'the bill run'}: ${text(fact['status'])}${text(fact['message']) ? `, ${text(fact['message'])}` : ''}`,
+  },
+}

@@ -1,0 +1,100 @@
+import type { TimelineEntry, TimelineKind } from '@nineops/contract/timelines.contract'
+import type { AuditRow, Reader } from './audit-rows.domain.ts'
+import { auditWords } from './audit-words.domain.ts'
+import { linksOf, linksOfEntity } from './fact-links.domain.ts'
+import { factWords } from './fact-words.domain.ts'
+import type { NamesOfIndexes } from './field-values.domain.ts'
+import { changesOf, valuesOf } from './field-words.domain.ts'
+
+/** What rows are put into words with. */
+export interface Words extends Reader {
+  account: number | null
+  audit: ReadonlyMap<number, AuditRow>
+  names: NamesOfIndexes
+}
+
+type Row = { at: string; id: string; data: Record<string, unknown> }
+
+const OCCURRENCE = /^schedule-occurrence-(\d{1,9})$/
+
+/** The occurrence of a schedule that an entry comes from. */
+export const occurrenceOf = ({ requestId }: Pick<AuditRow, 'requestId'>): number | null => {
+  const index = OCCURRENCE.exec(requestId)?.[1]
+  return index === undefined ? null : Number(index)
+}
+
+/** The kind that a source's entries are of; null where each tells its own. */
+export const kindOfSource = (name: string): TimelineKind | null => factWords[name]?.kind ?? null
+
+function actorOf(row: AuditRow, names: NamesOfIndexes): TimelineEntry['actor'] {
+  const occurrence = occurrenceOf(row)
+  if (occurrence !== null)
+    return { kind: 'schedule', name: names.get('occurrence')?.get(occurrence) ?? 'a schedule' }
+  if (row.userIndex === null) return { kind: 'engine', name: 'the engine' }
+  return { kind: 'person', name: row.username }
+}
+
+/** Of an import, what it changed of the one account. */
+function importedChanges(row: AuditRow, { accountNumber, names }: Words): TimelineEntry['changes'] {
+  const changes = valuesOf(row.after)?.['changes']
+  const own = (Array.isArray(changes) ? (changes as Record<string, unknown>[]) : []).find(
+    change => valuesOf(change['values'])?.['account_number'] === accountNumber,
+  )
+  const listed = Array.isArray(own?.['changes']) ? (own['changes'] as Record<string, unknown>[]) : []
+  const side = (key: string) =>
+    Object.fromEntries(listed.map(change => [String(change['column']), change[key]]))
+  return changesOf(side('from'), side('to'), names)
+}
+
+const hasOwnChanges = (action: string) =>
+  /^(charge\.(ended|copied)|import\.|invoice_run\.(accounts_reset|signed_off))/.test(action)
+
+function auditEntry({ at, id }: Row, row: AuditRow, words: Words): TimelineEntry {
+  const { kind, sentence } = auditWords(row, words)
+  const hidden = words.account === null ? [] : ['accountIndex', 'account', 'accountNumber', 'brand']
+  const changes = row.action.startsWith('import.')
+    ? importedChanges(row, words)
+    : hasOwnChanges(row.action) && Array.isArray(row.before)
+      ? []
+      : changesOf(row.before, row.after, words.names, hidden)
+  return {
+    id,
+    at: millis(at),
+    kind,
+    actor: actorOf(row, words.names),
+    sentence,
+    changes,
+    links: linksOfEntity(row.entity, row.entityIndex, words.account),
+    requestId: row.requestId,
+  }
+}
+
+/** Microseconds are for pages; people and JavaScript have milliseconds. */
+const millis = (at: string): string => `${at.slice(0, 23)}Z`
+
+/** An entry in words; null where the audit trail's row is gone. */
+export function entryOf(row: Row, words: Words): TimelineEntry | null {
+  const { at, id, data } = row
+  if (typeof data['audit'] === 'number') {
+    const audit = words.audit.get(data['audit'])
+    return audit ? auditEntry(row, audit, words) : null
+  }
+  const facts = factWords[id.slice(0, id.indexOf(':'))]
+  if (!facts) return null
+  const by = typeof data['by'] === 'string' ? data['by'] : null
+  return {
+    id,
+    at: millis(at),
+    kind: facts.kind,
+    actor:
+      by !== null
+        ? { kind: 'person', name: by }
+        : typeof data['scheduleName'] === 'string'
+          ? { kind: 'schedule', name: data['scheduleName'] }
+          : { kind: 'engine', name: 'the engine' },
+    sentence: facts.say(data),
+    changes: facts.changes?.(data) ?? [],
+    links: linksOf(data, words.account),
+    requestId: typeof data['request'] === 'string' ? data['request'] : null,
+  }
+}

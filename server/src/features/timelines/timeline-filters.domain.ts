@@ -1,0 +1,60 @@
+import type { AuditRow } from './audit-rows.domain.ts'
+import { valuesOf } from './field-words.domain.ts'
+
+/**
+ * Things of a reseller that every account's bill hangs on. Entries about them that name no account belong to the
+ * timeline of each account, or of each of a brand.
+ */
+export const STANDING_ENTITIES = [
+  'rate_allocation',
+  'rate_cards',
+  'feature_flags',
+  'outputs',
+  'output_groups',
+  'brands',
+  'logos',
+  'brand_logos',
+  'email_options',
+  'product_group_bundles',
+  'loyalty_schemes',
+  'contract_options',
+  'comparison_thresholds',
+  'invoice_number_ranges',
+] as const
+
+/** Whom a timeline is of, as far as it decides what belongs there. */
+export interface Belonging {
+  brand: number | null
+  /** The one run that an invoice is of. */
+  run: number | null
+  invoice: number | null
+  ofAccount: boolean
+}
+
+function brandOf({ entity, entityIndex, before, after }: AuditRow): unknown {
+  if (entity === 'brands') return entityIndex
+  for (const values of [valuesOf(after), valuesOf(before)]) {
+    const brand = values?.['brandIndex'] ?? valuesOf(values?.['brand'])?.['index']
+    if (brand !== undefined && brand !== null) return brand
+  }
+  return null
+}
+
+/** Whether an entry of the audit trail belongs to the timeline. */
+export function auditBelongs(row: AuditRow, { brand, run, ofAccount }: Belonging): boolean {
+  if (!ofAccount) return true
+  // The account's own sign-offs and sends are told from their tables, whole runs of them or not.
+  if (row.action === 'invoice_run.signed_off') return false
+  if (row.entity === 'invoice_runs' && run !== null && row.entityIndex !== run) return false
+  if (row.entity === 'rate_allocation') {
+    const values = valuesOf(row.after) ?? valuesOf(row.before)
+    if (values?.['side'] === 'wholesale') return false
+  }
+  const named = brandOf(row)
+  return named === null || named === brand
+}
+
+/** Whether a fact belongs: an invoice's timeline has nothing of other runs. */
+export function factBelongs(data: Record<string, unknown>, { run }: Belonging): boolean {
+  return run === null || data['run'] === undefined || data['run'] === null || data['run'] === run
+}

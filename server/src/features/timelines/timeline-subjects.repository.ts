@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface AccountSubject {
+  client: number
+  account: number
+  brand: number
+  accountNumber: string
+  companyName: string
+}
+
+export const selectAccount = (db: Db, client: number, account: number): Promise<AccountSubject | undefined> =>
+  db
+    .selectFrom('accounts')
+    .select([
+      'client_index as client',
+      'index as account',
+      'brand_index as brand',
+      'account_number as accountNumber',
+      'company_name as companyName',
+    ])
+    .where('client_index', '=', client)
+    .where('index', '=', account)
+    .executeTakeFirst()
+
+export interface RunSubject {
+  client: number
+  run: number
+  description: string
+  billRun: number
+  periodStart: string
+  periodEnd: string
+  /** When the run before was created; null for the first. */
+  since: string | null
+  /** Changes after it was confirmed are not of this run. */
+  until: string | null
+}
+
+export async function selectRun(db: Db, run: number): Promise<RunSubject | undefined> {
+  const { rows } = await sql<RunSubject>`
+    select r.client_index as client, r.index as run, r.description, b.index as "billRun",
+      b.period_start as "periodStart", b.period_end as "periodEnd",
+      (select max(p.created_at) from invoice_runs p join bill_runs pb on pb.index = p.bill_run_index
+        where p.client_index = r.client_index and p.status <> 10 and pb.period_start < b.period_start
+          and p.created_at < r.created_at)::text as since, r.confirmed_at::text as until
+    from invoice_runs r join bill_runs b on b.index = r.bill_run_index where r.index = ${run}`.execute(db)
+  return rows[0]
+}
+
+export interface InvoiceSubject extends AccountSubject {
+  invoice: number
+  number: string | null
+  run: number
+  runName: string
+  billRun: number
+  /** The account's invoice before, and since when changes count. */
+  previous: number | null
+  since: string | null
+}
+
+/** An invoice and the account's one before it: of the latest earlier period whose run was not abandoned. */
+export async function selectInvoice(db: Db, invoice: number): Promise<InvoiceSubject | undefined> {
+  const { rows } = await sql<InvoiceSubject>`
+    select i.client_index as client, i.account_index as account, a.brand_index as brand,
+      a.account_number as "accountNumber", a.company_name as "companyName", i.index as invoice, i.number,
+      r.index as run, r.description as "runName", b.index as "billRun", p.index as previous, p.at::text as since
+    from invoices i join accounts a on a.index = i.account_index join invoice_runs r on r.index = i.invoice_run_index
+    join bill_runs b on b.index = r.bill_run_index
+    left join lateral (
+      select pi.index, coalesce(c.finished_at, pr.created_at) as at
+      from invoices pi join invoice_runs pr on pr.index = pi.invoice_run_index and pr.status <> 10
+      join bill_runs pb on pb.index = pr.bill_run_index
+      left join invoice_run_processes c on c.invoice_run_index = pr.index and c.process = 'calculate-invoices'
+      where pi.account_index = i.account_index and (pb.period_start, pi.index) < (b.period_start, i.index)
+      order by pb.period_start desc, pi.index desc limit 1) p on true
+    where i.index = ${invoice}`.execute(db)
+  return rows[0]
+}
+
+/** Descriptions of an account's charges. */
+export const selectCharges = (db: Db, account: number) =>
+  db.selectFrom('charges').select(['index', 'description']).where('account_index', '=', account).execute()
+
+/** Invoices of a number as given or in capitals, looked for brand by brand, as the index on numbers is. */
+export async function selectByNumber(db: Db, number: string) {
+  const { rows } = await sql<{
+    index: number
+    number: string
+    client: number
+    account: { index: number; accountNumber: string; companyName: string }
+    run: { index: number; description: string }
+    invoiceDate: string
+    gross: string
+  }>`
+    select i.index, i.number, i.client_index as client, i.invoice_date as "invoiceDate", i.gross,
+      json_build_object('index', a.index, 'accountNumber', a.account_number, 'companyName', a.company_name) as account,
+      json_build_object('index', r.index, 'description', r.description) as run
+    from brands b join invoices i on i.brand_index = b.index and i.number in (${number}, upper(${number}))
+    join accounts a on a.index = i.account_index join invoice_runs r on r.index = i.invoice_run_index
+    order by i.index desc limit 20`.execute(db)
+  return rows
+}
