@@ -38,6 +38,7 @@ import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
 import { resellerCreationRoutes } from '../features/reseller-creation/reseller-creation.routes.ts'
+import { resellerRoutes } from '../features/resellers/resellers.routes.ts'
 import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
@@ -86,6 +87,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   productGroupBundleRoutes(app)
   rateCardRoutes(app)
   resellerCreationRoutes(app)
+  resellerRoutes(app)
   schedulerRoutes(app)
   sessionRoutes(app, deps)
   ssrsReportRoutes(app, deps)
