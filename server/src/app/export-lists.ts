@@ -1,4 +1,8 @@
 import {
+  accountCallCostExports,
+  accountCallExports,
+} from '../features/account-calls/account-call-exports.service.ts'
+import {
   accountFileExports,
   resellerFileExports,
 } from '../features/account-files/account-file-exports.service.ts'
@@ -21,6 +25,8 @@ import type { ExportList } from '../platform/exports/export-lists.ts'
 
 /** Every list that can be exported in the background, in alphabetical order of its feature. */
 export const exportLists: readonly ExportList[] = [
+  accountCallExports,
+  accountCallCostExports,
   accountFileExports,
   resellerFileExports,
   exceptionExports,

@@ -89,7 +89,7 @@ const actions = async () =>
 /** A ZIP with empty files of these names, as any program writes one. */
 function zipOf(...entries: string[]): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
-  const list_: Buffer[] = []
+  const listing: Buffer[] = []
   let at = 0
   for (const entry of entries) {
     const name = Buffer.from(entry)
@@ -101,10 +101,10 @@ function zipOf(...entries: string[]): Buffer<ArrayBuffer> {
     central.writeUInt16LE(name.length, 28)
     central.writeUInt32LE(at, 42)
     parts.push(local, name)
-    list_.push(central, name)
+    listing.push(central, name)
     at += local.length + name.length
   }
-  const listed = Buffer.concat(list_)
+  const listed = Buffer.concat(listing)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
   end.writeUInt16LE(entries.length, 8)

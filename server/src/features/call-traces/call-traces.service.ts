@@ -63,14 +63,33 @@ export async function traceCall(
   const [row] = await calls.selectCallsById(db, clientIndex, callId, carrierIndex)
   if (!row) throw callTraceErrors.noCall(callId)
   const { fileIndex, lineNumber } = row
-  const runs = await calls.runsSince(db, clientIndex, londonDate(row.startedAt.getTime()))
-  const found = await rated.selectRated(db, { clientIndex, ...row }, runs)
+  const found = await ratedAs(db, clientIndex, row)
   return {
     call: toCall(row),
     raw: await storedLine(db, files, { clientIndex, fileIndex, lineNumber }),
     rating: found ? await ratingOf(db, clientIndex, row, found) : null,
     invoiceLines: found ? await invoiceLinesOf(db, found) : [],
   }
+}
+
+async function ratedAs(
+  db: Db,
+  clientIndex: number,
+  call: calls.CallRow,
+): Promise<rated.RatedRow | undefined> {
+  const runs = await calls.runsSince(db, clientIndex, londonDate(call.startedAt.getTime()))
+  return rated.selectRated(db, { clientIndex, ...call }, runs)
+}
+
+/** How a call came to its charges; undefined for one that there is not, or that no bill run has rated. */
+export async function callRating(
+  db: Db,
+  clientIndex: number,
+  { carrierIndex, callId }: calls.CallKey,
+): Promise<TracedRating | undefined> {
+  const [call] = await calls.selectCallsById(db, clientIndex, callId, carrierIndex)
+  const row = call && (await ratedAs(db, clientIndex, call))
+  return row && ratingOf(db, clientIndex, call, row)
 }
 
 async function ratingOf(

@@ -1,0 +1,52 @@
+import { type AccountCall, accountCalls, costRoles } from '@nineops/contract/account-calls.contract'
+import { defineExportList, type ExportColumn } from '../../platform/exports/export-lists.ts'
+import { allCalls, countCalls } from './account-calls.service.ts'
+
+const exceptions = {
+  unrated_retail: 'Unrated retail',
+  unrated_wholesale: 'Unrated wholesale',
+  unrated_both: 'Unrated on both sides',
+} as const
+
+const columns: readonly ExportColumn<AccountCall>[] = [
+  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
+  { id: 'cli', header: 'CLI', value: row => row.cli },
+  { id: 'destination', header: 'Number called', value: row => row.destination },
+  { id: 'destinationName', header: 'Destination', value: row => row.destinationName },
+  { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
+  { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.durationSeconds },
+  { id: 'inclusive', header: 'Inclusive', kind: 'duration', value: row => row.inclusiveSeconds },
+  { id: 'band', header: 'Band', value: row => row.band },
+  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge },
+  { id: 'exception', header: 'Exception', value: row => row.exception && exceptions[row.exception] },
+  { id: 'late', header: 'Late', value: row => row.late },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name },
+  { id: 'callId', header: 'Call id', value: row => row.callId },
+  { id: 'billRun', header: 'Bill run', value: row => row.billRun.description },
+]
+const cost: ExportColumn<AccountCall> = {
+  id: 'cost',
+  header: 'Cost',
+  kind: 'pounds',
+  value: row => row.cost,
+}
+
+/** Calls of an account, as everybody may see them who may see them at all. */
+export const accountCallExports = defineExportList({
+  name: 'account-calls',
+  title: 'Calls of an account',
+  endpoint: accountCalls.list,
+  count: (db, { params, query }) => countCalls(db, params, query),
+  rows: (db, { params, query }) => allCalls(db, params, query, false),
+  columns,
+})
+
+/** The same with what they cost, for those who may see that. */
+export const accountCallCostExports = defineExportList({
+  name: 'account-calls-with-costs',
+  title: 'Calls of an account with their costs',
+  endpoint: { ...accountCalls.list, roles: costRoles },
+  count: (db, { params, query }) => countCalls(db, params, query),
+  rows: (db, { params, query }) => allCalls(db, params, query, true),
+  columns: columns.toSpliced(9, 0, cost),
+})

@@ -1,0 +1,153 @@
+import type { accountCallSorts, callException, callKinds } from '@nineops/contract/account-calls.contract'
+import type { SortBy } from '@nineops/contract/sorting'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { throughCursor } from '../../platform/db/cursors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/sorting.ts'
+
+/** Which calls of an account; the bill runs are those of its reseller that may hold them. */
+export interface CallFilter {
+  accountIndex: number
+  runs: readonly number[]
+  filter: string
+  /** The same as parts of numbers. */
+  numbers: readonly string[]
+  service?: number | undefined
+  productGroup?: string | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+  minCharge?: string | undefined
+  minSeconds?: number | undefined
+  kind?: (typeof callKinds)[number] | undefined
+}
+export type CallSort = readonly SortBy<(typeof accountCallSorts)[number]>[]
+
+export interface AccountCallRow {
+  billRunIndex: number
+  billRunDescription: string
+  carrierIndex: number
+  carrierName: string
+  callId: string
+  cli: string
+  serviceIndex: number
+  serviceCli: string
+  destination: string
+  destinationName: string | null
+  productGroup: string | null
+  startedAt: Date
+  durationSeconds: number
+  billableSeconds: number | null
+  inclusiveSeconds: number | null
+  charge: string | null
+  cost: string | null
+  exception: z.infer<typeof callException> | null
+  late: boolean
+}
+
+const kinds: Record<NonNullable<CallFilter['kind']>, RawBuilder<unknown>> = {
+  exceptions: sql`c.exception is not null`,
+  late: sql`c.late`,
+  inclusive: sql`c.inclusive_seconds > 0`,
+  charged: sql`c.retail_charge > 0`,
+  free: sql`c.retail_charge = 0`,
+}
+
+// Numbers of our own, as constants: the planner then looks at their partitions alone.
+const list = (values: readonly number[]) => sql.raw(values.map(value => String(Math.trunc(value))).join(', '))
+
+// An index has the account's calls by service and start: no other call of the partition is looked at.
+function matching(of: CallFilter): RawBuilder<unknown> {
+  const text = of.filter.trim()
+  const conditions = [
+    sql`c.bill_run_index in (${list(of.runs)})`,
+    sql`c.account_index = ${of.accountIndex}`,
+    ...(of.service === undefined ? [] : [sql`c.service_index = ${of.service}`]),
+    ...(of.from === undefined ? [] : [sql`c.started_at >= ${of.from}`]),
+    ...(of.before === undefined ? [] : [sql`c.started_at < ${of.before}`]),
+    ...(of.productGroup === undefined ? [] : [sql`c.product_group = ${of.productGroup}`]),
+    ...(of.minCharge === undefined ? [] : [sql`c.retail_charge >= ${of.minCharge}::numeric`]),
+    ...(of.minSeconds === undefined ? [] : [sql`c.duration_seconds >= ${of.minSeconds}`]),
+    ...(of.kind === undefined ? [] : [kinds[of.kind]]),
+    ...(text === '' ? [] : [sql`(${sql.join([...named(text), ...of.numbers.map(numbered)], sql` or `)})`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+// Text as itself in a regular expression, in either case.
+const named = (text: string) => [
+  sql`c.destination_name ~* ${`***=${text}`}::text`,
+  sql`c.call_id ~* ${`***=${text}`}::text`,
+]
+const numbered = (digits: string) => sql`strpos(c.destination, ${digits}) > 0`
+
+const sortColumns = {
+  startedAt: sql`c.started_at`,
+  cli: sql`c.cli`,
+  destination: sql`c.destination`,
+  destinationName: sql`lower(c.destination_name)`,
+  productGroup: sql`c.product_group`,
+  duration: sql`c.duration_seconds`,
+  charge: sql`c.retail_charge`,
+  cost: sql`c.wholesale_cost`,
+}
+
+const listed = (of: CallFilter, sort: CallSort, cut: RawBuilder<unknown>) => {
+  const order = orderBy(sort, sortColumns, {
+    otherwise: sql`c.started_at desc`,
+    tiebreak: sql`c.call_id, c.carrier_index`,
+    filled: ['startedAt', 'cli', 'destination', 'duration'],
+  })
+  return sql<AccountCallRow>`
+    with c as (select * from rated_calls c where ${matching(of)} ${order} ${cut})
+    select c.bill_run_index as "billRunIndex", b.description as "billRunDescription",
+      c.carrier_index as "carrierIndex", r.name as "carrierName", c.call_id as "callId", c.cli,
+      c.service_index as "serviceIndex", s.cli as "serviceCli", c.destination,
+      c.destination_name as "destinationName", c.product_group as "productGroup", c.started_at as "startedAt",
+      c.duration_seconds as "durationSeconds", c.billable_seconds as "billableSeconds",
+      c.inclusive_seconds as "inclusiveSeconds", c.retail_charge as charge, c.wholesale_cost as cost, c.exception,
+      c.late
+    from c join bill_runs b on b.index = c.bill_run_index join carriers r on r.index = c.carrier_index
+    join services s on s.index = c.service_index
+    ${order}`
+}
+
+/** A page of the calls that match. */
+export async function selectCalls(
+  db: Db,
+  of: CallFilter,
+  { sort, page, pageSize }: { sort: CallSort; page: number; pageSize: number },
+): Promise<AccountCallRow[]> {
+  return (await listed(of, sort, sql`limit ${pageSize} offset ${(page - 1) * pageSize}`).execute(db)).rows
+}
+
+/** All that match, in the same order, through a cursor of the transaction. */
+export const streamCalls = (db: Db, of: CallFilter, sort: CallSort): AsyncIterable<AccountCallRow> =>
+  throughCursor(db, 'account_calls', listed(of, sort, sql``))
+
+export async function countCalls(db: Db, of: CallFilter): Promise<number> {
+  const { rows } = await sql<{ calls: number }>`
+    select count(*)::int as calls from rated_calls c where ${matching(of)}`.execute(db)
+  return rows[0]?.calls ?? 0
+}
+
+export interface CallSums {
+  calls: number
+  durationSeconds: number
+  inclusiveSeconds: number
+  charge: string
+  cost: string
+  exceptions: number
+}
+
+export async function sumCalls(db: Db, of: CallFilter): Promise<CallSums> {
+  const { rows } = await sql<CallSums>`
+    select count(*)::int as calls, coalesce(sum(c.duration_seconds), 0)::bigint as "durationSeconds",
+      coalesce(sum(c.inclusive_seconds), 0)::bigint as "inclusiveSeconds",
+      coalesce(sum(c.retail_charge), 0)::numeric(16, 6)::text as charge,
+      coalesce(sum(c.wholesale_cost), 0)::numeric(16, 6)::text as cost,
+      count(c.exception)::int as exceptions
+    from rated_calls c where ${matching(of)}`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('A sum has one row.')
+  return sums
+}

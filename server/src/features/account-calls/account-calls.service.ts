@@ -1,0 +1,162 @@
+import {
+  type AccountCall,
+  type AccountCallChoices,
+  type accountCalls,
+  type AccountCallSums,
+  costRoles,
+} from '@nineops/contract/account-calls.contract'
+import type { TracedRating } from '@nineops/contract/call-traces.contract'
+import type { ParamsOf, QueryOf } from '@nineops/contract/http'
+import type { Role } from '@nineops/contract/roles'
+import { addDays } from '../../platform/clock/calendar-dates.ts'
+import { londonDayStart } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { accountDetail } from '../accounts/accounts.change.service.ts'
+import { callRating } from '../call-traces/call-traces.service.ts'
+import { timeBandAt } from '../rate-cards/rate-cards.service.ts'
+import { numberParts } from './account-calls.domain.ts'
+import { accountCallErrors } from './account-calls.errors.ts'
+import * as repository from './account-calls.repository.ts'
+import { selectProductGroups, selectRatedRuns, selectRun, selectServices } from './call-choices.repository.ts'
+
+type Account = ParamsOf<typeof accountCalls.list>
+type ListQuery = QueryOf<typeof accountCalls.list>
+type Filters = QueryOf<typeof accountCalls.sums>
+
+const MOST_SERVICES = 1000
+
+/** Whether somebody may see what calls cost the reseller. */
+export const seesCosts = (roles: readonly Role[]): boolean => roles.some(role => costRoles.includes(role))
+
+const toCall = (row: repository.AccountCallRow, costs: boolean): AccountCall => ({
+  billRun: { index: row.billRunIndex, description: row.billRunDescription },
+  carrier: { index: row.carrierIndex, name: row.carrierName },
+  callId: row.callId,
+  cli: row.cli,
+  service: { index: row.serviceIndex, cli: row.serviceCli },
+  destination: row.destination,
+  destinationName: row.destinationName,
+  productGroup: row.productGroup,
+  startedAt: row.startedAt.toISOString(),
+  durationSeconds: row.durationSeconds,
+  billableSeconds: row.billableSeconds,
+  inclusiveSeconds: row.inclusiveSeconds ?? 0,
+  band: timeBandAt(row.startedAt.getTime()),
+  charge: row.charge,
+  cost: costs ? row.cost : null,
+  exception: row.exception,
+  late: row.late,
+})
+
+/** Their order would tell the costs to those who may not see them. */
+const sortOf = (sort: repository.CallSort, costs: boolean): repository.CallSort =>
+  costs ? sort : sort.filter(({ column }) => column !== 'cost')
+
+/** The filter as the repository takes it; null where no call can match. @throws 404 */
+async function filterOf(
+  db: Db,
+  { client, account }: Account,
+  query: Filters,
+): Promise<repository.CallFilter | null> {
+  await accountDetail(db, client, account)
+  const runs = await runsOf(db, client, query)
+  if (runs.length === 0) return null
+  const { filter, service, productGroup, from, to, minCharge, minSeconds, kind } = query
+  return {
+    accountIndex: account,
+    runs,
+    filter,
+    numbers: numberParts(filter),
+    service,
+    productGroup,
+    minCharge,
+    minSeconds,
+    kind,
+    from: from === undefined ? undefined : new Date(londonDayStart(from)),
+    before: to === undefined ? undefined : new Date(londonDayStart(addDays(to, 1))),
+  }
+}
+
+async function runsOf(db: Db, client: number, { billRun, from }: Filters): Promise<number[]> {
+  if (billRun === undefined) return (await selectRatedRuns(db, client, from)).map(({ index }) => index)
+  const run = await selectRun(db, client, billRun)
+  if (!run) throw accountCallErrors.noRun(billRun)
+  return run.generation > 0 ? [billRun] : []
+}
+
+/** A page of an account's calls, and how many match. @throws 404 */
+export async function listCalls(
+  db: Db,
+  account: Account,
+  { sort, page, pageSize, ...query }: ListQuery,
+  costs: boolean,
+): Promise<{ calls: AccountCall[]; totalCount: number }> {
+  const filter = await filterOf(db, account, query)
+  if (!filter) return { calls: [], totalCount: 0 }
+  const rows = await repository.selectCalls(db, filter, { sort: sortOf(sort, costs), page, pageSize })
+  return { calls: rows.map(row => toCall(row, costs)), totalCount: await repository.countCalls(db, filter) }
+}
+
+/** How many calls of an account match. @throws 404 */
+export async function countCalls(db: Db, account: Account, query: Filters): Promise<number> {
+  const filter = await filterOf(db, account, query)
+  return filter ? repository.countCalls(db, filter) : 0
+}
+
+/** All calls that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+export async function* allCalls(
+  db: Db,
+  account: Account,
+  { sort, ...query }: ListQuery,
+  costs: boolean,
+): AsyncGenerator<AccountCall> {
+  const filter = await filterOf(db, account, query)
+  if (!filter) return
+  for await (const row of repository.streamCalls(db, filter, sortOf(sort, costs))) yield toCall(row, costs)
+}
+
+const nothing: AccountCallSums = {
+  calls: 0,
+  durationSeconds: 0,
+  inclusiveSeconds: 0,
+  charge: '0.000000',
+  cost: '0.000000',
+  exceptions: 0,
+}
+
+/** What the calls that match come to. @throws 404 */
+export async function sumCalls(
+  db: Db,
+  account: Account,
+  query: Filters,
+  costs: boolean,
+): Promise<AccountCallSums> {
+  const filter = await filterOf(db, account, query)
+  const sums = filter ? await repository.sumCalls(db, filter) : nothing
+  return costs ? sums : { ...sums, cost: null }
+}
+
+/** What calls of an account can be narrowed to. @throws 404 */
+export async function callChoices(db: Db, { client, account }: Account): Promise<AccountCallChoices> {
+  await accountDetail(db, client, account)
+  const billRuns = await selectRatedRuns(db, client)
+  const runs = billRuns.map(({ index }) => index)
+  return {
+    billRuns,
+    services: await selectServices(db, account, MOST_SERVICES),
+    productGroups: await selectProductGroups(db, account, runs),
+  }
+}
+
+/** How a call of the account came to its price; without the wholesale side for those who may not see costs. @throws 404 */
+export async function explainPrice(
+  db: Db,
+  { client, account }: Account,
+  call: { carrierIndex: number; callId: string },
+  costs: boolean,
+): Promise<TracedRating> {
+  await accountDetail(db, client, account)
+  const rating = await callRating(db, client, call)
+  if (rating?.account?.index !== account) throw accountCallErrors.noCall(call.callId)
+  return costs ? rating : { ...rating, sides: rating.sides.filter(({ side }) => side === 'retail') }
+}
