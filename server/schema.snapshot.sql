@@ -42,10 +42,22 @@ table account_notes
   edited_at timestamp with time zone
   deleted_at timestamp with time zone
 
+table account_search
+  account_index integer not null
+  client_index integer not null
+  terms tsvector
+
 table account_vat_rates
   account_index integer not null
   valid_from date not null
   vat_rate text not null
+
+table account_word_slips
+  slip text not null
+  word text not null
+
+table account_words
+  word text not null
 
 table accounts
   index integer not null identity
@@ -959,6 +971,40 @@ table settings
   name text not null
   value jsonb not null
 
+table shadow_run_results
+  shadow_run_index integer not null
+  dimension text not null
+  subject text not null
+  calls_before integer not null
+  calls_after integer not null
+  seconds_before bigint not null
+  seconds_after bigint not null
+  retail_before numeric(16,6) not null
+  retail_after numeric(16,6) not null
+  cost_before numeric(16,6) not null
+  cost_after numeric(16,6) not null
+  bundles_before numeric(14,2) not null default
+  bundles_after numeric(14,2) not null default
+
+table shadow_runs
+  index integer not null identity
+  client_index integer not null
+  bill_run_index integer not null
+  description text not null
+  proposal jsonb not null
+  basis jsonb
+  status text not null default
+  progress jsonb
+  failure text
+  counts jsonb
+  created_by integer
+  created_at timestamp with time zone not null default
+  started_at timestamp with time zone
+  done_at timestamp with time zone
+  published_by integer
+  published_at timestamp with time zone
+  published_from date
+
 table table_view_defaults
   user_index integer not null
   table_name text not null
@@ -1006,6 +1052,10 @@ CREATE INDEX account_files_deleted ON public.account_files USING btree (deleted_
 CREATE INDEX account_files_owner ON public.account_files USING btree (client_index, account_index)
 CREATE INDEX account_notes_account ON public.account_notes USING btree (account_index, pinned DESC, index DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX account_notes_deleted ON public.account_notes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
+CREATE INDEX account_search_pending ON public.account_search USING btree (client_index, account_index) WHERE (terms IS NULL)
+CREATE INDEX account_search_terms ON public.account_search USING gin (terms)
+CREATE INDEX account_word_slips_slip ON public.account_word_slips USING btree (slip, word)
+CREATE INDEX account_words_word ON public.account_words USING btree (word)
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
 CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
@@ -1075,6 +1125,8 @@ CREATE INDEX schedule_occurrences_latest ON public.schedule_occurrences USING bt
 CREATE INDEX schedules_due ON public.schedules USING btree (next_due_at) WHERE (next_due_at IS NOT NULL)
 CREATE INDEX services_account ON public.services USING btree (account_index)
 CREATE INDEX services_client_cli ON public.services USING btree (client_index, cli, start_date)
+CREATE INDEX services_client_cli_end ON public.services USING btree (client_index, reverse(cli))
+CREATE INDEX shadow_runs_client ON public.shadow_runs USING btree (client_index, index DESC)
 CREATE INDEX table_view_defaults_view ON public.table_view_defaults USING btree (view_index)
 CREATE INDEX table_views_shared ON public.table_views USING btree (table_name) WHERE shared
 CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
@@ -1085,6 +1137,7 @@ CREATE UNIQUE INDEX account_file_versions_storage_key_key ON public.account_file
 CREATE UNIQUE INDEX account_files_name ON public.account_files USING btree (client_index, COALESCE(account_index, 0), folded_name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX account_files_pkey ON public.account_files USING btree (index)
 CREATE UNIQUE INDEX account_notes_pkey ON public.account_notes USING btree (index)
+CREATE UNIQUE INDEX account_search_pkey ON public.account_search USING btree (account_index)
 CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
 CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (index)
@@ -1189,6 +1242,8 @@ CREATE UNIQUE INDEX schedules_pkey ON public.schedules USING btree (index)
 CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
 CREATE UNIQUE INDEX services_pkey ON public.services USING btree (index)
 CREATE UNIQUE INDEX settings_pkey ON public.settings USING btree (name)
+CREATE UNIQUE INDEX shadow_run_results_pkey ON public.shadow_run_results USING btree (shadow_run_index, dimension, subject)
+CREATE UNIQUE INDEX shadow_runs_pkey ON public.shadow_runs USING btree (index)
 CREATE UNIQUE INDEX table_view_defaults_pkey ON public.table_view_defaults USING btree (user_index, table_name)
 CREATE UNIQUE INDEX table_views_name ON public.table_views USING btree (user_index, table_name, lower(name))
 CREATE UNIQUE INDEX table_views_pkey ON public.table_views USING btree (index)
@@ -1217,6 +1272,7 @@ constraint account_notes account_notes_client_index_fkey FOREIGN KEY (client_ind
 constraint account_notes account_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint account_notes account_notes_pkey PRIMARY KEY (index)
 constraint account_notes account_notes_text_check CHECK (((text <> ''::text) AND (length(text) <= 4000)))
+constraint account_search account_search_pkey PRIMARY KEY (account_index)
 constraint account_vat_rates account_vat_rates_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_vat_rates account_vat_rates_pkey PRIMARY KEY (account_index, valid_from)
 constraint account_vat_rates account_vat_rates_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text, 'reverse'::text])))
@@ -1565,6 +1621,15 @@ constraint services services_check CHECK (((end_date IS NULL) OR (end_date >= st
 constraint services services_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint services services_pkey PRIMARY KEY (index)
 constraint settings settings_pkey PRIMARY KEY (name)
+constraint shadow_run_results shadow_run_results_dimension_check CHECK ((dimension = ANY (ARRAY['total'::text, 'brand'::text, 'account'::text, 'product_group'::text, 'destination'::text])))
+constraint shadow_run_results shadow_run_results_pkey PRIMARY KEY (shadow_run_index, dimension, subject)
+constraint shadow_run_results shadow_run_results_shadow_run_index_fkey FOREIGN KEY (shadow_run_index) REFERENCES shadow_runs(index) ON DELETE CASCADE
+constraint shadow_runs shadow_runs_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
+constraint shadow_runs shadow_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint shadow_runs shadow_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint shadow_runs shadow_runs_pkey PRIMARY KEY (index)
+constraint shadow_runs shadow_runs_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(index)
+constraint shadow_runs shadow_runs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'published'::text, 'dropped'::text])))
 constraint table_view_defaults table_view_defaults_pkey PRIMARY KEY (user_index, table_name)
 constraint table_view_defaults table_view_defaults_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
 constraint table_view_defaults table_view_defaults_view_index_fkey FOREIGN KEY (view_index) REFERENCES table_views(index) ON DELETE CASCADE
@@ -1573,6 +1638,8 @@ constraint table_views table_views_user_index_fkey FOREIGN KEY (user_index) REFE
 constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
+trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
+trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER brands_output_group AFTER INSERT ON public.brands FOR EACH ROW EXECUTE FUNCTION put_brand_into_output_group()
 trigger CREATE TRIGGER carriers_collection AFTER INSERT ON public.carriers FOR EACH ROW EXECUTE FUNCTION create_collection_of_carrier()
 trigger CREATE TRIGGER clients_output_group AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_default_output_group()

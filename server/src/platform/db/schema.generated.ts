@@ -50,10 +50,22 @@ export interface Schema {
     edited_at: Date | null
     deleted_at: Date | null
   }
+  account_search: {
+    account_index: number
+    client_index: number
+    terms: string | null
+  }
   account_vat_rates: {
     account_index: number
     valid_from: string
     vat_rate: string
+  }
+  account_word_slips: {
+    slip: string
+    word: string
+  }
+  account_words: {
+    word: string
   }
   accounts: {
     index: GeneratedAlways<number>
@@ -966,6 +978,40 @@ export interface Schema {
   settings: {
     name: string
     value: JsonColumn
+  }
+  shadow_run_results: {
+    shadow_run_index: number
+    dimension: string
+    subject: string
+    calls_before: number
+    calls_after: number
+    seconds_before: number
+    seconds_after: number
+    retail_before: string
+    retail_after: string
+    cost_before: string
+    cost_after: string
+    bundles_before: Generated<string>
+    bundles_after: Generated<string>
+  }
+  shadow_runs: {
+    index: GeneratedAlways<number>
+    client_index: number
+    bill_run_index: number
+    description: string
+    proposal: JsonColumn
+    basis: JsonColumn | null
+    status: Generated<string>
+    progress: JsonColumn | null
+    failure: string | null
+    counts: JsonColumn | null
+    created_by: number | null
+    created_at: Generated<Date>
+    started_at: Date | null
+    done_at: Date | null
+    published_by: number | null
+    published_at: Date | null
+    published_from: string | null
   }
   table_view_defaults: {
     user_index: number
