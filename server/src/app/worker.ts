@@ -1,3 +1,4 @@
+import { indexPendingAccounts } from '../features/accounts/pending-terms.service.ts'
 import { tickSchedules } from '../features/schedulers/due-schedules.service.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
@@ -13,6 +14,8 @@ import { openFiles } from './open-files.ts'
 const LEFT_BEHIND_MS = 86_400_000
 /** Schedules keep time to the minute. */
 const SCHEDULES_MS = 5000
+/** What is added or changed is read as it is until then. */
+const SEARCH_TERMS_MS = 2000
 
 /** Starts working on the queue's jobs. `close` asks running jobs to stop between two batches. */
 export async function startWorker({
@@ -41,10 +44,16 @@ export async function startWorker({
     signal: stop.signal,
   })
   const ticker = startTicker({ everyMs: SCHEDULES_MS, tick: () => tickSchedules(database.db), log })
+  const terms = startTicker({
+    everyMs: SEARCH_TERMS_MS,
+    tick: () => indexPendingAccounts(database.db),
+    log,
+  })
   return {
     async close() {
       stop.abort()
       await ticker.close()
+      await terms.close()
       await leave()
       mailer.close()
       await closeRoots(roots)

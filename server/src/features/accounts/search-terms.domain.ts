@@ -1,0 +1,147 @@
+/** One word of a text as it is sought: lower case, without accents, apostrophes and zeros that only pad. */
+export interface FoldedWord {
+  word: string
+  /** Where each of its characters stands in the text. */
+  at: number[]
+}
+
+/** What an account is sought by, as it is stored. */
+export interface SearchedAccount {
+  accountNumber: string
+  companyName: string
+  contact: string
+  email: string
+  phone: string
+  postcode: string
+}
+
+/** PostgreSQL takes no longer words. */
+const LONGEST_WORD = 60
+const MOST_WORDS = 60
+const APOSTROPHE = /['’‘`´]/
+const WORD_CHARACTER = /[\p{L}\p{N}]/u
+const MARK = /\p{M}/gu
+const DIGIT = /\d/
+// Letters that Unicode does not take apart.
+const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ı: 'i' }
+
+const foldCharacter = (character: string): string => {
+  const bare = character.normalize('NFKD').replaceAll(MARK, '').toLowerCase()
+  return plain[bare] ?? bare
+}
+
+/** Drops the zeros before another digit, where no digit stands before them: HB000123 is hb123. */
+function withoutPadding({ word, at }: FoldedWord): FoldedWord {
+  if (!word.includes('0')) return { word, at }
+  const kept: FoldedWord = { word: '', at: [] }
+  for (const [i, character] of Array.from(word).entries()) {
+    const pads = character === '0' && !DIGIT.test(kept.word.at(-1) ?? '') && DIGIT.test(word.charAt(i + 1))
+    if (pads) continue
+    kept.word += character
+    kept.at.push(at[i] ?? 0)
+  }
+  return kept
+}
+
+/** The words of a text, with padding zeros still in them. */
+function rawWords(text: string): FoldedWord[] {
+  const words: FoldedWord[] = []
+  let open: FoldedWord | undefined
+  let position = 0
+  for (const character of text) {
+    if (WORD_CHARACTER.test(character)) {
+      if (!open) words.push((open = { word: '', at: [] }))
+      for (const folded of foldCharacter(character)) {
+        if (!WORD_CHARACTER.test(folded) || open.word.length >= LONGEST_WORD) continue
+        open.word += folded
+        for (let unit = 0; unit < folded.length; unit += 1) open.at.push(position)
+      }
+    } else if (!APOSTROPHE.test(character)) open = undefined
+    position += character.length
+  }
+  return words.filter(({ word }) => word !== '').slice(0, MOST_WORDS)
+}
+
+/** The words of a text as it is sought. */
+export const foldWords = (text: string): FoldedWord[] => rawWords(text).map(withoutPadding)
+
+/** A text as one word: whatever stands between its words does not matter. */
+export function foldWhole(text: string): FoldedWord {
+  const words = rawWords(text)
+  const word = words.map(one => one.word).join('')
+  return withoutPadding({
+    word: word.slice(0, LONGEST_WORD),
+    at: words.flatMap(({ at }) => at).slice(0, LONGEST_WORD),
+  })
+}
+
+/** A telephone number's digits without country and trunk prefix: +44 (0)20 7946 0123 is 2079460123. */
+export function foldPhone(text: string): FoldedWord {
+  const digits = [...text.matchAll(/\d/g)].slice(0, 20)
+  const word = digits.map(([digit]) => digit).join('')
+  const from = /^(?:00)?(?:44)?0*/.exec(word)?.[0].length ?? 0
+  return { word: word.slice(from), at: digits.slice(from).map(({ index }) => index) }
+}
+
+/** The words that an account is found by, each once. */
+export function accountTerms(account: SearchedAccount): string[] {
+  const { accountNumber, companyName, contact, email, phone, postcode } = account
+  const terms = [accountNumber, companyName, contact, email, postcode].flatMap(foldWords)
+  const wholes = [foldWhole(accountNumber), foldWhole(companyName), foldWhole(postcode), foldPhone(phone)]
+  return [...new Set([...terms, ...wholes].map(({ word }) => word))].filter(word => word !== '')
+}
+
+const SHORTEST_SLIP = 4
+/** A slip after so many letters is found by the letters before it. */
+const SLIP_LETTERS = 7
+const LETTERS = /^\p{L}+$/u
+
+/** The words of names in which slips are looked for. */
+export const nameWords = ({ companyName, contact }: SearchedAccount): string[] =>
+  [companyName, contact]
+    .flatMap(foldWords)
+    .map(({ word }) => word)
+    .filter(mayHaveSlip)
+
+export const mayHaveSlip = (word: string): boolean => word.length >= SHORTEST_SLIP && LETTERS.test(word)
+
+/** A word's beginning with none or one of its letters left out; two words that are a slip apart share one. */
+export function slipsOf(word: string): string[] {
+  const start = word.slice(0, SLIP_LETTERS)
+  const shorter = Array.from(start, (_, i) => start.slice(0, i) + start.slice(i + 1))
+  return [...new Set([start, ...shorter])]
+}
+
+/** Beginnings shorter than this are like too many words. */
+const SHORTEST_BEGINNING = 6
+
+/** Whether one letter is wrong, missing, doubled or swapped; a longer word may begin so. */
+export function isSlip(typed: string, word: string): boolean {
+  let same = 0
+  while (same < typed.length && typed[same] === word[same]) same += 1
+  const a = typed.slice(same)
+  const b = word.slice(same)
+  const fits = (x: string, y: string) => x === y || (typed.length >= SHORTEST_BEGINNING && y.startsWith(x))
+  return (
+    fits(a.slice(1), b.slice(1)) ||
+    fits(a.slice(1), b) ||
+    fits(a, b.slice(1)) ||
+    (a.length > 1 && a[0] === b[1] && a[1] === b[0] && fits(a.slice(2), b.slice(2)))
+  )
+}
+
+/** A number as it would be with one digit wrong, missing, twice or swapped with the next. */
+export function numberSlips(digits: string): string[] {
+  const slips = new Set<string>()
+  for (let i = 0; i <= digits.length; i += 1) {
+    const [before, after] = [digits.slice(0, i), digits.slice(i)]
+    if (after !== '') slips.add(before + after.slice(1))
+    if (after.length > 1) slips.add(before + after.charAt(1) + after.charAt(0) + after.slice(2))
+    for (let digit = 0; digit < 10; digit += 1) {
+      slips.add(before + digit + after)
+      if (DIGIT.test(after.charAt(0))) slips.add(before + digit + after.slice(1))
+    }
+  }
+  slips.delete(digits)
+  return [...slips]
+}

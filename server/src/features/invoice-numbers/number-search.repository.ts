@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface RangeForm {
+  index: number
+  prefix: string
+  padding: number
+  nextNumber: number
+}
+
+/** How the numbers of a client, or of all, are written. */
+export async function selectForms(db: Db, client: number | undefined): Promise<RangeForm[]> {
+  const { rows } = await sql<RangeForm>`
+    select r.index, r.prefix, r.padding, r.next_number as "nextNumber"
+    from invoice_number_ranges r join brands b on b.index = r.brand_index
+    where ${client === undefined ? sql`true` : sql`b.client_index = ${client}::int`}`.execute(db)
+  return rows
+}
+
+/** Numbers of a range, first and last; `whole` where no more digits can follow. */
+export interface SoughtNumbers {
+  rangeIndex: number
+  first: number
+  last: number
+  whole: boolean
+}
+
+export interface FoundNumber {
+  number: string
+  accountIndex: number
+  runIndex: number
+  invoiceIndex: number
+  whole: boolean
+}
+
+/** Documents that have one of these numbers, at most so many of each stretch. */
+export async function selectNumbered(
+  db: Db,
+  sought: readonly SoughtNumbers[],
+  limit: number,
+): Promise<FoundNumber[]> {
+  if (sought.length === 0) return []
+  const { rows } = await sql<FoundNumber>`
+    select n.formatted as number, n.account_index as "accountIndex", n.invoice_run_index as "runIndex",
+      i.index as "invoiceIndex", s.whole
+    from json_to_recordset(${JSON.stringify(sought)}) as s ("rangeIndex" int, first int, last int, whole boolean)
+    cross join lateral (
+      select * from invoice_numbers n
+      where n.range_index = s."rangeIndex" and n.number between s.first and s.last and n.status = 'used'
+      order by n.number limit ${limit}
+    ) n
+    join invoices i on i.invoice_run_index = n.invoice_run_index and i.account_index = n.account_index
+    order by s.whole desc limit ${limit}`.execute(db)
+  return rows
+}

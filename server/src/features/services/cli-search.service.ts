@@ -1,0 +1,33 @@
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type FoundCli, selectClis } from './cli-search.repository.ts'
+
+export type { FoundCli } from './cli-search.repository.ts'
+
+/** What typed digits may be as a stored number: 020, +4420 and 004420 are 4420. */
+export function storedForms(digits: string): string[] {
+  if (digits.startsWith('00')) return [digits.slice(2)].filter(form => form !== '')
+  if (digits.startsWith('0')) return [`44${digits.slice(1)}`]
+  return [digits, `44${digits}`]
+}
+
+/** Services of a client, or of all, whose CLI is, begins or ends with the digits; some of each. */
+export const servicesLike = (
+  db: Db,
+  client: number | undefined,
+  digits: string,
+  limit: number,
+): Promise<FoundCli[]> => {
+  const forms = storedForms(digits)
+  const sought = { wholes: [...forms, digits], starts: forms, ends: [digits] }
+  return selectClis(db, client, sought, { today: londonDate(Date.now()), limit })
+}
+
+/** Services that have one of these numbers, as they are stored. */
+export const servicesWith = (
+  db: Db,
+  client: number | undefined,
+  clis: readonly string[],
+  limit: number,
+): Promise<FoundCli[]> =>
+  selectClis(db, client, { wholes: clis, starts: [], ends: [] }, { today: londonDate(Date.now()), limit })
