@@ -1,5 +1,6 @@
 import type { ActionWords, Told } from './audit-rows.domain.ts'
-import { counted, shownDay, shownMoney } from './field-values.domain.ts'
+import { counted, shownCli, shownDay, shownMoney } from './field-values.domain.ts'
+import { establishmentActions } from './establishment-action-words.domain.ts'
 import { runActions } from './run-action-words.domain.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -42,13 +43,14 @@ const files = (say: ActionWords['say']): ActionWords => ({ kind: 'files', say })
 /** Every action of the audit trail in staff's words. */
 export const actionWords: Record<string, ActionWords> = {
   ...runActions,
+  ...establishmentActions,
   'account.created': { kind: 'account', say: 'Account added' },
   'account.changed': { kind: 'account', say: 'Account details changed' },
   'account.closed': { kind: 'account', say: ({ after }) => `Account closed on ${day(after['closedOn'])}` },
   'service.moved': {
     kind: 'services',
     say: ({ before, after }) =>
-      `Number ${text(before['cli'])} moved to another account from ${day(after['startDate'])}`,
+      `Number ${shownCli(text(before['cli']))} moved to another account from ${day(after['startDate'])}`,
   },
   'charge.created': charges('Charge{name} added'),
   'charge.changed': charges('Charge{name} changed'),

@@ -1,9 +1,6 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
-import { counted } from './field-values.domain.ts'
+import { counted, shownCli } from './field-values.domain.ts'
 import { bySame, type Cause, type ExplainedLine, sumOf } from './explanation-lines.domain.ts'
-
-/** `442079460123` as people dial it. */
-export const shownCli = (cli: string): string => (/^44\d{9,10}$/.test(cli) ? `0${cli.slice(2)}` : cli)
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 /** `1:02:03`. */

@@ -1,5 +1,5 @@
 import type { TimelineChange, TimelineKind } from '@nineops/contract/timelines.contract'
-import { counted, shownCount, shownDay, shownMoney, shownValue } from './field-values.domain.ts'
+import { counted, shownCli, shownCount, shownDay, shownMoney, shownValue } from './field-values.domain.ts'
 import { runFacts } from './run-fact-words.domain.ts'
 
 /** A thing that happened, as its table holds it. */
@@ -78,11 +78,11 @@ const accountFacts: Record<string, FactWords> = {
   'service-started': {
     kind: 'services',
     say: fact =>
-      `Number ${text(fact['cli'])} began${text(fact['description']) ? ` (${text(fact['description'])})` : ''}`,
+      `Number ${shownCli(text(fact['cli']))} began${text(fact['description']) ? ` (${text(fact['description'])})` : ''}`,
   },
   'service-ended': {
     kind: 'services',
-    say: fact => `Number ${text(fact['cli'])} was over after ${day(fact['endDate'])}`,
+    say: fact => `Number ${shownCli(text(fact['cli']))} was over after ${day(fact['endDate'])}`,
   },
   vat: {
     kind: 'vat',

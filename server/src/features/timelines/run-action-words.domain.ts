@@ -1,5 +1,5 @@
 import type { ActionWords, Told } from './audit-rows.domain.ts'
-import { counted, shownMoney } from './field-values.domain.ts'
+import { counted, shownCli, shownMoney } from './field-values.domain.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
@@ -19,7 +19,7 @@ export const PROCESS_WORDS: Record<string, string> = {
   'send-emails': 'Send e-mails',
   'build-end-of-run-files': 'Build end-of-run files',
 }
-export const processWords = (id: unknown): string => PROCESS_WORDS[text(id)] ?? text(id)
+export const processWords = (id: unknown): string => PROCESS_WORDS[text(id)] ?? (text(id) || 'A process')
 
 function reset({ before, after, reader }: Told): string {
   if (reader.accountNumber !== null)
@@ -38,7 +38,7 @@ export const runActions: Record<string, ActionWords> = {
   'invoice_run.created': runs('Invoice run created'),
   'invoice_run.process_started': runs(({ after }) => `${processWords(after['process'])} started`),
   'invoice_run.group_started': runs(({ after }) => {
-    const group = text(after['group'])
+    const group = text(after['group']) || 'a group of processes'
     return `${group.charAt(0).toUpperCase()}${group.slice(1)} started`
   }),
   'invoice_run.accounts_reset': runs(reset),
@@ -67,7 +67,8 @@ export const runActions: Record<string, ActionWords> = {
   'bill_run.reopened': runs('Bill run opened again'),
   'bill_run.cli_allocated': {
     kind: 'services',
-    say: ({ after }) => `Number ${text(after['cli'])} given to an account, so that its calls are billed`,
+    say: ({ after }) =>
+      `Number ${shownCli(text(after['cli']))} given to an account, so that its calls are billed`,
   },
   'bill_run.report_requested': runs(report('of the bill run asked for')),
   'schedule.created': runs('Schedule{name} created'),
