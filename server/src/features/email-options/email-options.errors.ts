@@ -1,8 +1,6 @@
 import { appError, httpErrors } from '../../platform/http/errors.ts'
 
 export const emailOptionsErrors = {
-  brandNotFound: (index: number) =>
-    appError(404, 'brand_not_found', 'Not found', `The reseller has no brand ${index}.`),
   versionNotFound: (version: number) =>
     appError(
       404,

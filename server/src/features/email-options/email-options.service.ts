@@ -5,6 +5,7 @@ import type {
   EmailOptionsVersion,
 } from '@nineops/contract/email-options.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { brandErrors } from '../brands/brands.errors.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { changedFields, usualOptions } from './email-options.domain.ts'
 import { emailOptionsErrors } from './email-options.errors.ts'
@@ -55,7 +56,7 @@ const optionsOf = (row: EmailOptions): EmailOptions => ({
 
 function currentOf(known: Known, brandIndex: number | null): CurrentEmailOptions {
   const brand = known.brands.find(({ index }) => index === brandIndex)
-  if (brandIndex !== null && !brand) throw emailOptionsErrors.brandNotFound(brandIndex)
+  if (brandIndex !== null && !brand) throw brandErrors.notFound(brandIndex)
   const own = rowOf(known, brandIndex)
   const used = inForce(known, brandIndex) ?? inForce(known, null)
   return {
@@ -132,11 +133,12 @@ async function add(
   throw await changedMeanwhile(db, change)
 }
 
+const shown = (row: VersionRow | undefined) => (row && row.kind !== 'withdrawn' ? optionsOf(row) : null)
+
 /** Who has saved since, and what differs from what the caller has seen. */
 async function changedMeanwhile(db: Db, { clientIndex, brandIndex, version }: Change) {
   const [latest] = await repository.selectVersions(db, clientIndex, brandIndex, { limit: 1 })
   const [seen] = await repository.selectVersions(db, clientIndex, brandIndex, { limit: 1, version })
-  const shown = (row: VersionRow | undefined) => (row && row.kind !== 'withdrawn' ? optionsOf(row) : null)
   return emailOptionsErrors.changed(
     latest?.savedBy ?? 'Somebody else',
     changedFields(shown(seen), shown(latest)),

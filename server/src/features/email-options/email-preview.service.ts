@@ -4,6 +4,7 @@ import type {
   PreviewInvoice,
 } from '@nineops/contract/email-options.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { brandErrors } from '../brands/brands.errors.ts'
 import { getClient } from '../clients/clients.service.ts'
 import { type ChoiceFilter, selectChoices, selectFacts } from './email-facts.repository.ts'
 import { mailFrom } from './email-options.domain.ts'
@@ -21,7 +22,7 @@ async function brandOf(db: Db, clientIndex: number, brandIndex: number | null) {
   const { name: reseller } = await getClient(db, clientIndex)
   const brands = await selectBrands(db, clientIndex)
   const brand = brandIndex === null ? brands[0] : brands.find(({ index }) => index === brandIndex)
-  if (!brand && brandIndex !== null) throw emailOptionsErrors.brandNotFound(brandIndex)
+  if (!brand && brandIndex !== null) throw brandErrors.notFound(brandIndex)
   return { reseller, brand: brand ?? { index: 0, name: reseller, email: '', phone: '', website: '' } }
 }
 

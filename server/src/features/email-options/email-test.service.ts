@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { EmailOptionsDraft } from '@nineops/contract/email-options.contract'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { addressesOf, type MailMessage } from '../../platform/mail/compose-message.ts'
+import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
+import { sampleInvoicePdf } from '../logos/sample-invoices.service.ts'
+import { userInfo } from '../session/session.service.ts'
+import { emailOptionsErrors } from './email-options.errors.ts'
+import { prepareEmail } from './email-preview.service.ts'
+
+/** Longest that a test may take: somebody waits for it. */
+const PATIENCE_MS = 20_000
+
+export interface TestWork {
+  db: Db
+  files: Files
+  mailer: Mailer
+}
+
+/**
+ * Sends the e-mail of a draft to the user's own address, marked as a test; nobody gets a copy. Not in a
+ * transaction: a mail server may be slow.
+ * @throws 400 for a template, 404, 409 without a sender's or an own address
+ */
+export async function sendTest(
+  { db, files, mailer }: TestWork,
+  clientIndex: number,
+  draft: EmailOptionsDraft,
+  userIndex: number,
+): Promise<{ to: string; state: Delivery['state']; words: string }> {
+  const { preview, pdfKey } = await prepareEmail(db, clientIndex, draft)
+  const to = (await userInfo(db, userIndex)).email.trim()
+  if (to === '') throw emailOptionsErrors.noOwnAddress()
+  const [from] = addressesOf(preview.from)
+  if (from === undefined) throw emailOptionsErrors.noSender()
+  const id = randomUUID()
+  const message: MailMessage = {
+    from: preview.from,
+    to,
+    bcc: '',
+    replyTo: preview.replyTo,
+    subject: `[TEST] ${preview.subject}`,
+    text: preview.text,
+    messageId: `${id}@${from.slice(from.lastIndexOf('@') + 1)}`,
+    date: new Date(),
+    attachments: preview.attachment
+      ? [
+          {
+            name: preview.attachment,
+            type: 'application/pdf',
+            content:
+              pdfKey && (await files.exists(pdfKey))
+                ? await buffer(files.read(pdfKey))
+                : await sampleInvoicePdf(db, files, clientIndex, draft.brandIndex),
+          },
+        ]
+      : [],
+  }
+  const { state, words } = await mailer.deliver(message, {
+    accepted: [],
+    outboxKey: `outbox/tests/${id}.eml`,
+    handOver: () => Promise.resolve(true),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  return { to, state, words }
+}

@@ -1,0 +1,114 @@
+import { logoLimits, type LogoPreview, logos } from '@nineops/contract/logos.contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { writeAudit } from '../../platform/db/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
+import { fileHeaders, route } from '../../platform/http/route.ts'
+import { readUpload, type Upload } from '../../platform/http/uploads.ts'
+import { type LogoPicture, readLogo, storeLogo } from './logo-pictures.service.ts'
+import { logoErrors } from './logos.errors.ts'
+import * as service from './logos.service.ts'
+import { renderSample, sampleInvoicePdf } from './sample-invoices.service.ts'
+
+const entry = (action: string, clientIndex: number, brandIndex: number, after?: unknown) => ({
+  action: `brand_logo.${action}`,
+  entity: 'brands',
+  entityIndex: brandIndex,
+  clientIndex,
+  after,
+})
+
+async function readFile(request: FastifyRequest): Promise<Upload> {
+  try {
+    return await readUpload(request, logoLimits.bytes)
+  } catch (error) {
+    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? logoErrors.tooLarge() : error
+  }
+}
+
+/** Without what a database cannot hold. */
+const nameOf = ({ fileName }: Upload): string =>
+  fileName
+    .replaceAll(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .slice(0, 200)
+
+const previewOf = (picture: LogoPicture, fileName: string, invoice: Buffer): LogoPreview => ({
+  fileName,
+  type: picture.kind,
+  width: picture.width,
+  height: picture.height,
+  printBytes: picture.print.content.length,
+  removed: picture.removed,
+  warnings: picture.warnings,
+  imageType: picture.print.type === 'png' ? 'image/png' : 'image/jpeg',
+  image: picture.print.content.toString('base64'),
+  invoice: invoice.toString('base64'),
+})
+
+export function logoRoutes(app: FastifyInstance, { files }: AppDeps): void {
+  route(app, logos.list, ({ db, params }) => service.listLogos(db, params.client))
+  route(app, logos.versions, ({ db, params }) => service.listVersions(db, params.client, params.brand))
+  // Reading a picture takes a while: no transaction is open meanwhile, neither here nor below.
+  route(
+    app,
+    logos.preview,
+    async ({ db, params, request }) => {
+      const brand = await service.requireBrand(db, params.client, params.brand)
+      const upload = await readFile(request)
+      const picture = await readLogo(upload.content)
+      return previewOf(picture, nameOf(upload), await renderSample(brand, picture.print.content))
+    },
+    { transaction: false },
+  )
+  route(
+    app,
+    logos.upload,
+    async ({ db, params, user, request }) => {
+      await service.requireBrand(db, params.client, params.brand)
+      const upload = await readFile(request)
+      const stored = await storeLogo(files, await readLogo(upload.content), nameOf(upload))
+      const change = { clientIndex: params.client, brandIndex: params.brand, userIndex: user.index }
+      const run = async (tx: Db) => {
+        const version = await service.useLogo(tx, change, stored)
+        await writeAudit(tx, user, request.id, entry('uploaded', params.client, params.brand, version))
+        return version
+      }
+      const input = { params, sha256: upload.sha256 }
+      return logos.upload.answer.parse(
+        await withIdempotencyKey({ app, endpoint: logos.upload, request, user, input, run }),
+      )
+    },
+    { transaction: false },
+  )
+  route(app, logos.putBack, async ({ db, params, user, audit }) => {
+    const change = { clientIndex: params.client, brandIndex: params.brand, userIndex: user.index }
+    const version = await service.putBackLogo(db, change, params.version)
+    await audit(entry('put_back', params.client, params.brand, version))
+    return version
+  })
+  route(app, logos.remove, async ({ db, params, user, audit }) => {
+    const change = { clientIndex: params.client, brandIndex: params.brand, userIndex: user.index }
+    const version = await service.removeLogo(db, change)
+    await audit(entry('removed', params.client, params.brand, version))
+    return version
+  })
+  for (const [endpoint, part] of [
+    [logos.image, 'printKey'],
+    [logos.source, 'sourceKey'],
+  ] as const)
+    route(app, endpoint, async ({ db, params, reply }) => {
+      const brand = { clientIndex: params.client, brandIndex: params.brand }
+      const file = await service.logoFile(db, files, brand, params.version, part)
+      // Opened by itself, even a cleaned SVG runs and loads nothing.
+      void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      fileHeaders(reply, file)
+      return files.read(file.key)
+    })
+  route(app, logos.invoice, async ({ db, params, reply }) => {
+    const content = await sampleInvoicePdf(db, files, params.client, params.brand)
+    fileHeaders(reply, { name: 'sample-invoice.pdf', type: 'application/pdf', bytes: content.length })
+    return content
+  })
+}

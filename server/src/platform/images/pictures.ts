@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { PictureProblem } from './picture-kinds.ts'
+import type { Picture, PictureLimits } from './picture-making.ts'
+
+export { PictureProblem } from './picture-kinds.ts'
+export type { Picture, PictureLimits } from './picture-making.ts'
+
+const program = fileURLToPath(new URL('picture-process.ts', import.meta.url))
+/** So long a picture may take with all that it starts. */
+const PATIENCE_MS = 15_000
+/** Processes at a time; others wait. */
+const MOST_AT_ONCE = 2
+const MOST_ANSWER = 32 << 20
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const tooHard = () =>
+  new PictureProblem('The picture cannot be read: it is damaged, or takes too much time or memory')
+
+/** What the process says; it has no settings of ours, and may write no file. */
+function ask(bytes: Buffer, limits: PictureLimits): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const args = ['--max-old-space-size=256', '--permission', '--allow-addons', '--allow-fs-read=*']
+    const child = spawn(process.execPath, [...args, program, JSON.stringify(limits)], {
+      env: { VIPS_CONCURRENCY: '1', UV_THREADPOOL_SIZE: '2' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: PATIENCE_MS,
+      killSignal: 'SIGKILL',
+    })
+    const chunks: Buffer[] = []
+    let size = 0
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > MOST_ANSWER) child.kill('SIGKILL')
+      else chunks.push(chunk)
+    })
+    // One that ends before it has read all says so by its exit.
+    child.stdin.on('error', () => {})
+    child.on('error', reject)
+    child.on('close', code => (code === 0 ? resolve(Buffer.concat(chunks).toString()) : reject(tooHard())))
+    child.stdin.end(bytes)
+  })
+}
+
+/**
+ * Makes a picture anew from an upload, in a process of its own that is killed when it takes too long.
+ * @throws PictureProblem in words for the person who uploaded it
+ */
+export async function readPicture(bytes: Buffer, limits: PictureLimits): Promise<Picture> {
+  const answer = await inTurn(() => ask(bytes, limits))
+  const read = JSON.parse(answer, (_key, value: unknown) => {
+    const base64 = (value as { base64?: unknown } | null)?.base64
+    return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : value
+  }) as Picture | { problem: string }
+  if ('problem' in read) throw new PictureProblem(read.problem)
+  return read
+}
