@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { accountDetail } from './accounts.contract.ts'
 import { account, brand, client } from './clients.contract.ts'
-import { endpoint, indexParam, pageQuery } from './http.ts'
+import { calendarDate, endpoint, indexParam, pageQuery } from './http.ts'
+
+/** The end of what the account has agreed to; null without one, and where the reseller does not show it (spec §3). */
+const contractEndDate = calendarDate.nullable()
 
 /** An account as partners list it. */
-export const dashAccount = account.extend({ brand })
+export const dashAccount = account.extend({ brand, contractEndDate })
 export type DashAccount = z.infer<typeof dashAccount>
 
 /** An account as partners read it: without bank details and mandate, which stay in the bureau. */
-export const dashAccountDetail = accountDetail.omit({
-  sortCode: true,
-  bankAccount: true,
-  bankAccountName: true,
-  mandateReference: true,
-  version: true,
-})
+export const dashAccountDetail = accountDetail
+  .omit({
+    sortCode: true,
+    bankAccount: true,
+    bankAccountName: true,
+    mandateReference: true,
+    version: true,
+  })
+  .extend({ contractEndDate })
 
 export const dashResellers = {
   list: endpoint({

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
 import { endpoint, flagParam, index, instant } from './http.ts'
-import { bureau } from './roles.ts'
+import { manyEffects } from './invoice-effects.contract.ts'
+import { bureau, ordering } from './roles.ts'
 
-export const importKind = z.enum(['accounts', 'services', 'charges', 'ratecard'])
+/** What the Bureau brings in; contracts come in in Ordering. */
+export const bureauImportKind = z.enum(['accounts', 'services', 'charges', 'ratecard'])
+export const importKind = z.enum([...bureauImportKind.options, 'contracts'])
 export type ImportKind = z.infer<typeof importKind>
 
 /** Something about one cell; `column` is null for the whole line, `line` null for the whole file. */
@@ -45,6 +48,8 @@ export const importResult = z.object({
   warnings: z.array(importNote),
   /** The first rows, then the first rows that change something if those come later. */
   preview: z.array(importPreviewRow),
+  /** Of contracts that are tried without an error: what they do to the next invoices. */
+  effect: manyEffects.nullable(),
 })
 export type ImportResult = z.infer<typeof importResult>
 
@@ -108,9 +113,14 @@ export const importColumns = {
     'first_increment',
     'next_increment',
   ],
+  contracts: ['account_number', 'scheme', 'contract_option', 'start_date', 'notice_date'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
-const kindParams = clientParams.extend({ kind: importKind })
+/** Columns that a file may do without. */
+export const optionalImportColumns: readonly string[] = ['notice_date']
+
+const kindParams = clientParams.extend({ kind: bureauImportKind })
+const contractsPath = '/api/clients/{client}/imports/contracts'
 
 export const imports = {
   list: endpoint({
@@ -141,6 +151,26 @@ export const imports = {
     summary: 'An example CSV file with the columns of a kind',
     roles: bureau,
     params: kindParams,
+    answer: 'file',
+    fileTypes: ['text/csv'],
+  }),
+  /** A row with a notice date ends the contract that it names; any other makes one. */
+  runContracts: endpoint({
+    method: 'POST',
+    path: contractsPath,
+    summary: 'Import a CSV file of contracts, or try it with its effect on the next invoices',
+    roles: ordering,
+    params: clientParams,
+    query: z.object({ dryRun: flagParam }),
+    bodyKind: 'multipart',
+    answer: importResult,
+  }),
+  contractTemplate: endpoint({
+    method: 'GET',
+    path: `${contractsPath}/template`,
+    summary: 'An example CSV file of contracts',
+    roles: ordering,
+    params: clientParams,
     answer: 'file',
     fileTypes: ['text/csv'],
   }),

@@ -7,7 +7,7 @@ export async function pageOfAccounts(
   db: Db,
   clientIndex: number,
   page: repository.AccountPage,
-): Promise<{ accounts: DashAccount[]; total: number }> {
+): Promise<{ accounts: Omit<DashAccount, 'contractEndDate'>[]; total: number }> {
   const total = await repository.countAccounts(db, clientIndex, page.filter)
   const rows = await repository.selectAccountPage(db, clientIndex, page)
   const accounts = rows.map(({ brandIndex, brandName, ...row }) => ({

@@ -1,9 +1,11 @@
-import { penceToDecimal } from '@nineops/contract/money'
+import type { ChargeTerms } from '@nineops/contract/charges.contract'
+import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { removeCharge } from '../charges/charge-changes.service.ts'
 import { requireCharge } from '../charges/charge-list.service.ts'
-import { billedBy, selectBilled } from '../charges/charge-outlook.service.ts'
+import { billedBy, dayForPeople, selectBilled } from '../charges/charge-outlook.service.ts'
 import type { ContractRow } from './contract-list.repository.ts'
+import { terminationCharge } from './contracts.domain.ts'
 
 /** The charge that ending a contract made. */
 interface EndingCharge {
@@ -34,6 +36,44 @@ export async function removeUnbilledCharge(
   await removeCharge(db, clientIndex, index, version)
 }
 
-/** `7 × £20.00` as a charge's amount in all. */
-export const totalOf = ({ quantity, amountPence }: { quantity: number; amountPence: number }): string =>
-  penceToDecimal(quantity * amountPence)
+/** The early termination charge of a contract, before it is saved. */
+export interface UnsavedCharge {
+  terms: ChargeTerms
+  /** What it comes to, in pounds, and from what. */
+  amount: string
+  text: string
+}
+
+type Ended = Pick<
+  ContractRow,
+  'optionName' | 'schemeName' | 'endDate' | 'chargeKind' | 'chargeAmount' | 'chargeProductGroup'
+>
+
+/**
+ * The early termination charge of ending on a day, null where there is none. It is dated that day, or the first day that
+ * is not invoiced yet where that is later: else no run would bill it.
+ */
+export function endingCharge(contract: Ended, endOn: string, firstBillable: string): UnsavedCharge | null {
+  const { chargeKind, chargeAmount } = contract
+  const costs = terminationCharge({ ...contract, chargePence: parsePence(chargeAmount) ?? 0 }, endOn)
+  if (!costs) return null
+  const { quantity, amountPence } = costs
+  const each = formatPence(amountPence)
+  return {
+    terms: {
+      description: `Early termination of ${contract.optionName ?? contract.schemeName ?? ''} on ${dayForPeople(endOn)}`,
+      productGroup: contract.chargeProductGroup,
+      frequency: 'once',
+      timing: 'arrears',
+      amount: penceToDecimal(amountPence),
+      quantity: String(quantity),
+      startDate: firstBillable > endOn ? firstBillable : endOn,
+      endDate: null,
+    },
+    amount: penceToDecimal(quantity * amountPence),
+    text:
+      chargeKind === 'fixed'
+        ? `${each}, as agreed`
+        : `${each} for each of ${quantity} ${quantity === 1 ? 'month' : 'months'} left of the term, begun ones whole`,
+  }
+}

@@ -1,67 +1,32 @@
-import type { ChargeTerms } from '@nineops/contract/charges.contract'
 import type { Contract, Ending, EndingEffect } from '@nineops/contract/contracts.contract'
 import { LAST_DAY } from '@nineops/contract/http'
-import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
-import { itemsOfUnsaved } from '../charges/charge-billing.service.ts'
 import { createCharge } from '../charges/charge-changes.service.ts'
-import { dayForPeople, positionsOf, toCharge } from '../charges/charge-outlook.service.ts'
+import { dayForPeople, positionsOf } from '../charges/charge-outlook.service.ts'
 import { effectOn } from '../invoices/invoice-effects.service.ts'
-import { chargeOfEnding, removeUnbilledCharge, totalOf } from './contract-charges.service.ts'
+import { chargeOfEnding, endingCharge, removeUnbilledCharge } from './contract-charges.service.ts'
 import type { ContractRow } from './contract-list.repository.ts'
 import { getContract, holdSeen, requireContract } from './contract-list.service.ts'
-import { earliestEnd, runsInto, terminationCharge } from './contracts.domain.ts'
+import { type ReckonedEnding, withEndings } from './contract-suppositions.service.ts'
+import { earliestEnd, runsInto } from './contracts.domain.ts'
 import { contractErrors } from './contracts.errors.ts'
 import * as repository from './contracts.repository.ts'
-
-interface Reckoned {
-  earliest: string
-  endOn: string
-  charge: { terms: ChargeTerms; text: string; amount: string } | null
-}
-
-const nameOf = (row: ContractRow): string => row.optionName ?? row.schemeName ?? ''
-
-/**
- * The early termination charge of ending on a day. It is dated that day, or where that is invoiced already the first day
- * that is not: else no run would bill it.
- */
-async function chargeFor(db: Db, clientIndex: number, row: ContractRow, endOn: string) {
-  const costs = terminationCharge({ ...row, chargePence: parsePence(row.chargeAmount) ?? 0 }, endOn)
-  if (!costs) return null
-  const next = (await positionsOf(db, clientIndex, [row.accountIndex])).get(row.accountIndex)?.next.start
-  const day = next !== undefined && next > endOn ? next : endOn
-  const terms: ChargeTerms = {
-    description: `Early termination of ${nameOf(row)} on ${dayForPeople(endOn)}`,
-    productGroup: row.chargeProductGroup,
-    frequency: 'once',
-    timing: 'arrears',
-    amount: penceToDecimal(costs.amountPence),
-    quantity: String(costs.quantity),
-    startDate: day,
-    endDate: null,
-  }
-  const each = formatPence(costs.amountPence)
-  const text =
-    row.chargeKind === 'fixed'
-      ? `${each}, as agreed`
-      : `${each} for each of ${costs.quantity} ${costs.quantity === 1 ? 'month' : 'months'} left of the term, begun ones whole`
-  return { terms, text, amount: totalOf(costs) }
-}
 
 async function reckon(
   db: Db,
   clientIndex: number,
   row: ContractRow,
   { noticeOn, endOn: wanted, waived }: Ending,
-): Promise<Reckoned> {
+): Promise<ReckonedEnding> {
   if (row.endedOn !== null) throw contractErrors.hasEnded(dayForPeople(row.endedOn))
   const earliest = earliestEnd(row, noticeOn)
   const endOn = wanted ?? earliest
   if (earliest > LAST_DAY)
     throw contractErrors.invalid([{ field: 'noticeOn', message: `would end it after ${LAST_DAY}` }])
   if (endOn < earliest) throw contractErrors.tooEarly(earliest)
-  return { earliest, endOn, charge: waived ? null : await chargeFor(db, clientIndex, row, endOn) }
+  const positions = await positionsOf(db, clientIndex, [row.accountIndex])
+  const firstBillable = positions.get(row.accountIndex)?.next.start ?? endOn
+  return { earliest, endOn, charge: waived ? null : endingCharge(row, endOn, firstBillable) }
 }
 
 /**
@@ -77,17 +42,8 @@ export async function previewEnding(
   const row = await requireContract(db, clientIndex, index)
   if (row.version !== ending.version) throw contractErrors.changed()
   const { earliest, endOn, charge } = await reckon(db, clientIndex, row, ending)
-  const unsaved = charge && {
-    ...toCharge(charge.terms),
-    accountIndex: row.accountIndex,
-    description: charge.terms.description,
-    productGroup: charge.terms.productGroup,
-  }
-  const effect = await effectOn(db, clientIndex, row.accountIndex, {
-    schemes: (_account, stored, period) =>
-      endOn < period.end ? stored.filter(({ contractIndex }) => contractIndex !== index) : stored,
-    items: (_account, period) => (unsaved ? itemsOfUnsaved(unsaved, period) : []),
-  })
+  const ends = [{ contract: row, endOn, charge }]
+  const effect = await effectOn(db, clientIndex, row.accountIndex, withEndings(ends))
   return {
     earliestEnd: earliest,
     endOn,
@@ -101,7 +57,7 @@ export async function previewEnding(
   }
 }
 
-const notesOn = (endOn: string, charge: Reckoned['charge'], periodEnd: string): string[] => [
+const notesOn = (endOn: string, charge: ReckonedEnding['charge'], periodEnd: string): string[] => [
   ...(charge && charge.terms.startDate > endOn
     ? [
         `${dayForPeople(endOn)} is invoiced already: the charge is dated ${dayForPeople(charge.terms.startDate)}, so that the next run bills it.`,

@@ -170,3 +170,16 @@ export async function selectContract(
     ${hold ? sql`for update of c` : sql``}`.execute(db)
   return rows[0]
 }
+
+/** All contracts of these accounts of a reseller. */
+export async function selectContractsOf(
+  db: Db,
+  clientIndex: number,
+  accountIndexes: readonly number[],
+): Promise<ContractRow[]> {
+  const { rows } = await sql<ContractRow>`
+    select ${columns} ${found} ${named} ${further}
+    where c.client_index = ${clientIndex} and c.account_index = any(${accountIndexes}::int[])
+    order by c.index`.execute(db)
+  return rows
+}

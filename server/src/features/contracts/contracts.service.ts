@@ -1,19 +1,16 @@
 import type { Contract, NewContract } from '@nineops/contract/contracts.contract'
-import type { InvoiceEffect, ManyEffects } from '@nineops/contract/invoice-effects.contract'
-import { inBatches } from '../../platform/db/batches.ts'
+import type { InvoiceEffect } from '@nineops/contract/invoice-effects.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { dayForPeople } from '../charges/charge-outlook.service.ts'
-import { holdOptions, listOptions } from '../contract-options/contract-options.service.ts'
-import { effectOn, effectsOn, type SupposedTerms } from '../invoices/invoice-effects.service.ts'
-import { holdSchemes, listSchemes } from '../loyalty-schemes/loyalty-schemes.service.ts'
-import { toDiscount } from '../loyalty-schemes/scheme-previews.service.ts'
-import { getContract, holdSeen } from './contract-list.service.ts'
+import { holdOptions } from '../contract-options/contract-options.service.ts'
+import { effectOn } from '../invoices/invoice-effects.service.ts'
+import { holdSchemes } from '../loyalty-schemes/loyalty-schemes.service.ts'
 import { chargeOfEnding, removeUnbilledCharge } from './contract-charges.service.ts'
-import { type AccountStanding, checkedTaking, type Taking, toRecord } from './contract-takings.service.ts'
+import { getContract, holdSeen } from './contract-list.service.ts'
+import { withTaken } from './contract-suppositions.service.ts'
+import { checkedTaking, toRecord } from './contract-takings.service.ts'
 import { contractErrors } from './contracts.errors.ts'
 import * as repository from './contracts.repository.ts'
-
-export { refusalsOf, type AccountStanding, type Taking } from './contract-takings.service.ts'
 
 /** Offers stay as they are, and nobody else takes one, until the transaction ends. */
 export async function holdOffers(db: Db, clientIndex: number): Promise<void> {
@@ -35,40 +32,6 @@ export async function createContract(
   return getContract(db, clientIndex, index ?? 0)
 }
 
-/** Makes contracts that were checked while offers are held. */
-export const addContracts = (
-  db: Db,
-  clientIndex: number,
-  takings: readonly Taking[],
-  userIndex: number,
-): Promise<void> =>
-  inBatches(takings, batch => repository.insertContracts(db, clientIndex, batch.map(toRecord), userIndex))
-
-/** The schemes that accounts take, added to those that they have. */
-const withTaken = (takings: readonly Taking[]): SupposedTerms => {
-  const byAccount = Map.groupBy(takings, taking => taking.accountIndex)
-  return {
-    schemes: (accountIndex, stored, period) => [
-      ...stored,
-      ...(byAccount.get(accountIndex) ?? []).flatMap(({ scheme, startDate }) =>
-        scheme && startDate <= period.end
-          ? [
-              {
-                accountIndex,
-                contractIndex: 0,
-                schemeIndex: scheme.index,
-                name: scheme.name,
-                discount: toDiscount(scheme.discount),
-                productGroups: scheme.productGroups,
-              },
-            ]
-          : [],
-      ),
-    ],
-    items: () => [],
-  }
-}
-
 /** What a new contract does to the account's next invoice; saves nothing. @throws 404, 409 `contract_refused` */
 export async function previewContract(
   db: Db,
@@ -84,35 +47,6 @@ export async function previewContract(
       ]
     : []
   return { endDate: toRecord(taking).endDate, effect: { ...effect, notes: [...notes, ...effect.notes] } }
-}
-
-/** What new contracts do to the next invoices of their accounts; saves nothing. */
-export const previewContracts = (
-  db: Db,
-  clientIndex: number,
-  takings: readonly Taking[],
-): Promise<ManyEffects> =>
-  effectsOn(db, clientIndex, [...new Set(takings.map(taking => taking.accountIndex))], withTaken(takings))
-
-/** What accounts can take, by name in small letters, and how each stands. */
-export async function offersOf(db: Db, clientIndex: number) {
-  const byName = <T extends { name: string }>(all: readonly T[]) =>
-    new Map(all.map(one => [one.name.toLowerCase(), one]))
-  const schemes = await listSchemes(db, clientIndex)
-  const options = await listOptions(db, clientIndex)
-  const closed = await repository.selectClosedOn(db, clientIndex, null)
-  const taken = Map.groupBy(
-    await repository.selectSchemesTaken(db, clientIndex, '1900-01-01', null),
-    one => one.accountIndex,
-  )
-  return {
-    schemes: byName(schemes),
-    options: byName(options),
-    standing: (accountIndex: number): AccountStanding => ({
-      closedOn: closed.get(accountIndex) ?? null,
-      taken: taken.get(accountIndex) ?? [],
-    }),
-  }
 }
 
 /** Deletes a contract that no invoice bears, with a charge that its ending made. @throws 404, 409 */

@@ -9,6 +9,7 @@ import { monthlyUsage } from '../bill-runs/monthly-usage.service.ts'
 import { getClient, listBrands } from '../clients/clients.service.ts'
 import { hostedInvoice, hostedPdf, pageOfHostedInvoices } from '../invoices/hosted-invoices.service.ts'
 import { requireOwn } from './dash.service.ts'
+import { withEndDates } from './partner-accounts.service.ts'
 
 /** What partners read through the Dash API: always of the reseller that the token is for. */
 export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps, 'files'>): void {
@@ -20,9 +21,13 @@ export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps,
   route(app, dashResellers.accounts, async ({ db, reseller, query, reply }) => {
     const { accounts, total } = await pageOfAccounts(db, reseller, { ...query, filter: query.filter ?? '' })
     paged(reply, query, total)
-    return accounts
+    return withEndDates(db, reseller, accounts)
   })
-  route(app, dashResellers.account, ({ db, reseller, params }) => accountDetail(db, reseller, params.account))
+  route(app, dashResellers.account, async ({ db, reseller, params }) => {
+    const account = await accountDetail(db, reseller, params.account)
+    const [shown] = await withEndDates(db, reseller, [account])
+    return { ...account, contractEndDate: shown?.contractEndDate ?? null }
+  })
 
   route(app, dashInvoices.list, async ({ db, reseller, query, reply }) => {
     const { invoices, total } = await pageOfHostedInvoices(db, reseller, query)

@@ -23,6 +23,8 @@ export interface RowReader<C extends string, Row> {
 
 interface RowReaderOptions<C extends string, Row> {
   columns: readonly C[]
+  /** Columns that the file may do without: their cells are empty then. */
+  optional: readonly string[]
   /** Reads a row's cells, telling every error; null if there was one. */
   read: (reader: CellReader<C>) => Row | null
   notes: ImportNotes
@@ -33,14 +35,14 @@ interface RowReaderOptions<C extends string, Row> {
 
 /** Reads a file's records as rows of the columns, in any order; the header must name each once and no other. */
 export function createRowReader<C extends string, Row>(options: RowReaderOptions<C, Row>): RowReader<C, Row> {
-  const { columns, read, notes, keep, maxRows } = options
-  let header: readonly number[] | undefined
+  const { columns, optional, read, notes, keep, maxRows } = options
+  let header: Header | undefined
   let broken = false
   const rows: FileRow<C, Row>[] = []
   const first: WrittenRow[] = []
   let count = 0
 
-  const takeRow = (record: CsvRecord, places: readonly number[]): void => {
+  const takeRow = (record: CsvRecord, { places, fields }: Header): void => {
     const line = record.lineNumber
     if (!record.readable) {
       count += 1
@@ -53,7 +55,10 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
       return
     }
     const values = Object.fromEntries(
-      columns.map((column, at) => [column, record.field(places[at] ?? 0).trim()]),
+      columns.map((column, at) => {
+        const place = places[at] ?? -1
+        return [column, place < 0 ? '' : record.field(place).trim()]
+      }),
     )
     const cells = values as Cells<C>
     // Spreadsheets end a file with rows of empty cells.
@@ -61,8 +66,8 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
     count += 1
     if (first.length < keep) first.push({ line, values })
     if (count > maxRows) return
-    if (record.fieldCount !== columns.length) {
-      const message = `Has ${record.fieldCount} fields where the header has ${columns.length}`
+    if (record.fieldCount !== fields) {
+      const message = `Has ${record.fieldCount} fields where the header has ${fields}`
       notes.errors.add(line, null, record.raw(), message)
       return
     }
@@ -75,7 +80,7 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
     take(record) {
       if (broken) return
       if (header) return takeRow(record, header)
-      header = readHeader(record, columns, notes)
+      header = readHeader(record, columns, optional, notes)
       broken = header === undefined
     },
     end() {
@@ -93,12 +98,19 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
   }
 }
 
+interface Header {
+  /** Of each column in the file; -1 for one that is not there. */
+  places: readonly number[]
+  fields: number
+}
+
 /** Position of each column in the file; undefined when the header is wrong, which is told. */
 function readHeader(
   record: CsvRecord,
   columns: readonly string[],
+  optional: readonly string[],
   { errors }: ImportNotes,
-): readonly number[] | undefined {
+): Header | undefined {
   const names = Array.from({ length: record.fieldCount }, (_, at) => record.field(at).trim())
   const before = errors.count
   const line = record.lineNumber
@@ -109,7 +121,8 @@ function readHeader(
     else if (names.indexOf(name) < at) errors.add(line, name, '', `The column ${name} is there twice`)
   }
   for (const column of columns)
-    if (record.readable && !names.includes(column))
+    if (record.readable && !names.includes(column) && !optional.includes(column))
       errors.add(line, column, '', `The column ${column} is missing`)
-  return errors.count > before ? undefined : columns.map(column => names.indexOf(column))
+  if (errors.count > before) return undefined
+  return { places: columns.map(column => names.indexOf(column)), fields: names.length }
 }

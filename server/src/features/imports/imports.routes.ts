@@ -1,5 +1,6 @@
-import { imports, type ImportResult } from '@nineops/contract/imports.contract'
-import type { FastifyInstance } from 'fastify'
+import { type ImportKind, imports, type ImportResult } from '@nineops/contract/imports.contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../platform/auth/access-tokens.ts'
 import { writeAudit } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { httpErrors } from '../../platform/http/errors.ts'
@@ -16,11 +17,8 @@ const MAX_BYTES = 64 << 20
 export function importRoutes(app: FastifyInstance): void {
   route(app, imports.list, ({ db, params }) => listImports(db, params.client))
 
-  route(app, imports.template, async ({ params, reply }) => {
-    const content = Buffer.from(importTemplate(params.kind))
-    fileHeaders(reply, { name: `${params.kind}.csv`, type: 'text/csv; charset=utf-8', bytes: content.length })
-    return content
-  })
+  route(app, imports.template, async ({ params, reply }) => template(reply, params.kind))
+  route(app, imports.contractTemplate, async ({ reply }) => template(reply, 'contracts'))
 
   // The upload is read before the transaction begins: a slow one must not hold locks.
   route(
@@ -28,27 +26,66 @@ export function importRoutes(app: FastifyInstance): void {
     imports.run,
     async ({ params, query, user, request, db }) => {
       const upload = await readUpload(request, MAX_BYTES)
-      const wanted = toRequest(params, user.index, upload)
-      if (query.dryRun) return tryImport(db, wanted)
-      const run = async (tx: Db) => {
-        const { result, accounts } = await runImport(tx, wanted)
-        const entry = auditEntry(params.client, wanted.fileName, result)
-        await writeAudit(tx, user, request.id, { ...entry, accounts })
-        return result
+      const call = { app, endpoint: imports.run, request, user, params, upload, dryRun: query.dryRun }
+      return take(db, toRequest(params, user.index, upload), call)
+    },
+    { transaction: false },
+  )
+  route(
+    app,
+    imports.runContracts,
+    async ({ params, query, user, request, db }) => {
+      const upload = await readUpload(request, MAX_BYTES)
+      const call = {
+        app,
+        endpoint: imports.runContracts,
+        request,
+        user,
+        params,
+        upload,
+        dryRun: query.dryRun,
       }
-      const input = { params, sha256: upload.sha256, fields: upload.fields }
-      return imports.run.answer.parse(
-        await withIdempotencyKey({ app, endpoint: imports.run, request, user, input, run }),
-      )
+      return take(db, toRequest({ ...params, kind: 'contracts' }, user.index, upload), call)
     },
     { transaction: false },
   )
 }
 
+function template(reply: FastifyReply, kind: ImportKind): Buffer {
+  const content = Buffer.from(importTemplate(kind))
+  fileHeaders(reply, { name: `${kind}.csv`, type: 'text/csv; charset=utf-8', bytes: content.length })
+  return content
+}
+
+type Upload = Awaited<ReturnType<typeof readUpload>>
+interface ImportCall {
+  app: FastifyInstance
+  endpoint: typeof imports.run | typeof imports.runContracts
+  request: FastifyRequest
+  user: Caller
+  params: unknown
+  upload: Upload
+  dryRun: boolean
+}
+
+/** Tries a file, or takes it once for a key, with its entry in the audit trail. */
+async function take(db: Db, wanted: ImportRequest, call: ImportCall): Promise<ImportResult> {
+  const { app, endpoint, request, user, params, upload, dryRun } = call
+  if (dryRun) return tryImport(db, wanted)
+  const run = async (tx: Db) => {
+    const { result, accounts } = await runImport(tx, wanted)
+    const entry = auditEntry(wanted.clientIndex, wanted.fileName, result)
+    await writeAudit(tx, user, request.id, { ...entry, accounts })
+    return result
+  }
+  const input = { params, sha256: upload.sha256, fields: upload.fields }
+  return endpoint.answer.parse(await withIdempotencyKey({ app, endpoint, request, user, input, run }))
+}
+
 function toRequest(
   { client, kind }: { client: number; kind: ImportRequest['kind'] },
   userIndex: number,
-  { fields, ...file }: Awaited<ReturnType<typeof readUpload>>,
+  { fields, ...file }: Upload,
 ): ImportRequest {
   const request = { clientIndex: client, userIndex, ...file }
   if (kind !== 'ratecard') return { ...request, kind }

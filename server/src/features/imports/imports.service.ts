@@ -3,6 +3,7 @@ import {
   importColumns,
   type ImportKind,
   type ImportResult,
+  optionalImportColumns,
   type PastImport,
   PREVIEW_ROWS,
 } from '@nineops/contract/imports.contract'
@@ -15,6 +16,8 @@ import { planAccounts } from './accounts-import.service.ts'
 import { readChargeRow } from './charge-rows.domain.ts'
 import { planCharges } from './charges-import.service.ts'
 import type { CellReader } from './csv-cells.domain.ts'
+import { readContractRow } from './contract-rows.domain.ts'
+import { planContracts } from './contracts-import.service.ts'
 import { createRowReader, type FileRow, type WrittenRow } from './csv-rows.domain.ts'
 import { createNotes, type ImportNotes } from './import-notes.domain.ts'
 import type { ImportPlan } from './import-plans.service.ts'
@@ -51,7 +54,14 @@ async function readFile<C extends string, Row>(
   read: (reader: CellReader<C>) => Row | null,
   notes: ImportNotes,
 ) {
-  const rows = createRowReader({ columns, read, notes, keep: PREVIEW_ROWS, maxRows: MAX_ROWS })
+  const rows = createRowReader({
+    columns,
+    optional: optionalImportColumns,
+    read,
+    notes,
+    keep: PREVIEW_ROWS,
+    maxRows: MAX_ROWS,
+  })
   const csv = createCsvReader(record => rows.take(record))
   for (let at = 0; at < content.length; at += SLICE) {
     csv.push(content.subarray(at, at + SLICE))
@@ -82,6 +92,10 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
     return planned(importColumns.accounts, readAccountRow, rows => planAccounts(db, clientIndex, rows, notes))
   if (request.kind === 'services')
     return planned(importColumns.services, readServiceRow, rows => planServices(db, clientIndex, rows, notes))
+  if (request.kind === 'contracts')
+    return planned(importColumns.contracts, readContractRow, rows =>
+      planContracts(db, clientIndex, rows, notes, request.userIndex),
+    )
   return planned(importColumns.charges, readChargeRow, rows => planCharges(db, clientIndex, rows, notes))
 }
 
@@ -113,7 +127,14 @@ export async function tryImport(db: Db, request: ImportRequest): Promise<ImportR
   const notes = createNotes()
   const prepared = await prepare(db, request, notes)
   await checkRepeated(db, request, prepared, notes, true)
-  return { ...answer(request.kind, prepared, notes), dryRun: true, index: null, rateCardIndex: null }
+  const effect = notes.errors.count === 0 ? await prepared.plan.effect?.() : undefined
+  return {
+    ...answer(request.kind, prepared, notes),
+    dryRun: true,
+    index: null,
+    rateCardIndex: null,
+    effect: effect ?? null,
+  }
 }
 
 /**
@@ -147,7 +168,10 @@ export async function runImport(
     rateCardIndex,
     createdBy: userIndex,
   })
-  return { result: { ...result, dryRun: false, index, rateCardIndex }, accounts: [...new Set(accounts)] }
+  return {
+    result: { ...result, dryRun: false, index, rateCardIndex, effect: null },
+    accounts: [...new Set(accounts)],
+  }
 }
 
 function answer(kind: ImportKind, { plan, rows, first }: Prepared, { errors, warnings }: ImportNotes) {

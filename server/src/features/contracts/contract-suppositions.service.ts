@@ -1,0 +1,77 @@
+import { itemsOfUnsaved } from '../charges/charge-billing.service.ts'
+import { toCharge } from '../charges/charge-outlook.service.ts'
+import type { SupposedTerms } from '../invoices/invoice-effects.service.ts'
+import { toDiscount } from '../loyalty-schemes/scheme-previews.service.ts'
+import type { UnsavedCharge } from './contract-charges.service.ts'
+import type { Taking } from './contract-takings.service.ts'
+
+/** What ending a contract by a notice comes to. */
+export interface ReckonedEnding {
+  /** The earliest last day that the notice allows, and the one that is reckoned with. */
+  earliest: string
+  endOn: string
+  charge: UnsavedCharge | null
+}
+
+/** The schemes that accounts take, added to those that they have. */
+export function withTaken(takings: readonly Taking[]): SupposedTerms {
+  const byAccount = Map.groupBy(takings, taking => taking.accountIndex)
+  return {
+    schemes: (accountIndex, stored, period) => [
+      ...stored,
+      ...(byAccount.get(accountIndex) ?? []).flatMap(({ scheme, startDate }) =>
+        scheme && startDate <= period.end
+          ? [
+              {
+                accountIndex,
+                contractIndex: 0,
+                schemeIndex: scheme.index,
+                name: scheme.name,
+                discount: toDiscount(scheme.discount),
+                productGroups: scheme.productGroups,
+              },
+            ]
+          : [],
+      ),
+    ],
+    items: () => [],
+  }
+}
+
+/** A contract that is about to end. */
+export interface Ended extends Omit<ReckonedEnding, 'earliest'> {
+  contract: { index: number; accountIndex: number }
+}
+
+/** Contracts ended on a day: without their schemes from then on, and with the charges that it makes. */
+export function withEndings(ends: readonly Ended[]): SupposedTerms {
+  const byContract = new Map(ends.map(end => [end.contract.index, end]))
+  const byAccount = Map.groupBy(ends, end => end.contract.accountIndex)
+  return {
+    schemes: (_account, stored, period) =>
+      stored.filter(
+        ({ contractIndex }) => (byContract.get(contractIndex)?.endOn ?? period.end) >= period.end,
+      ),
+    items: (accountIndex, period) =>
+      (byAccount.get(accountIndex) ?? []).flatMap(({ charge }) =>
+        charge
+          ? itemsOfUnsaved(
+              {
+                ...toCharge(charge.terms),
+                accountIndex,
+                description: charge.terms.description,
+                productGroup: charge.terms.productGroup,
+              },
+              period,
+            )
+          : [],
+      ),
+  }
+}
+
+/** Both at once. */
+export const together = (first: SupposedTerms, second: SupposedTerms): SupposedTerms => ({
+  schemes: (account, stored, period) =>
+    second.schemes(account, first.schemes(account, stored, period), period),
+  items: (account, period) => [...first.items(account, period), ...second.items(account, period)],
+})

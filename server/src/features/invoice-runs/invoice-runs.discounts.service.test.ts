@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+  buildRetailCard,
+  buildService,
+} from '../../../test/factories/invoicing.ts'
+import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { readLines } from './end-of-run-rows.repository.ts'
+import { listFailures } from './invoice-run-accounts.service.ts'
+import { getInvoice } from './invoice-run-invoices.service.ts'
+import { documentOf } from './invoice-papers.service.ts'
+import { resetAccounts } from './invoice-runs.reset.service.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { changePrice } from '../charges/charge-copies.service.ts'
+import { getCharge } from '../charges/charge-list.service.ts'
+import { invoicesWithLines } from '../invoices/invoices.service.ts'
+
+let driver: RunDriver
+beforeAll(async () => {
+  driver = await runDriver()
+})
+afterAll(() => driver.close())
+
+async function reseller() {
+  const client = await buildClient(driver.db)
+  const brand = await buildBrand(driver.db, client)
+  await buildRetailCard(driver.db, client)
+  return { client, brand }
+}
+const november = { start: '2026-11-01', end: '2026-11-30' }
+const december = { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' }
+const billed = async (run: number, account: number) => {
+  const invoice = await getInvoice(driver.db, run, account)
+  return invoice.lines.map(line => [line.kind, line.description, line.net])
+}
+
+test('a scheme comes off usage, charges and credits of its product groups, once for all services', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  const scheme = await buildScheme(driver.db, client, {
+    name: 'Stay 12.5',
+    percent: '12.50',
+    product_groups: ['Line rental', 'UK calls', 'Credits'],
+  })
+  const contract = await buildContract(driver.db, { client, account, scheme })
+  const services = [
+    await buildService(driver.db, client, account, { cli: '442079460111' }),
+    await buildService(driver.db, client, account, { cli: '442079460112' }),
+  ]
+  await buildCharge(driver.db, client, account, { amount: '49.95' })
+  await buildCharge(driver.db, client, account, { product_group: 'Credits', amount: '-9.99' })
+  await buildCharge(driver.db, client, account, { product_group: 'Broadband', amount: '30.00' })
+  const calls = services.map(service => ({ account, service, charge: '1.234567' }))
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  await driver.through(run, 'prepare', 'calculate')
+
+  // 1.23 + 1.23 + 49.95 - 9.99 = 42.42; 12.5 % of it is 5.3025.
+  expect((await billed(run, account)).at(-1)).toEqual([
+    'discount',
+    'Stay 12.5, 12.5% of £42.42: Credits, Line rental, UK calls',
+    '-5.30',
+  ])
+  // 72.42 in all, less 5.30.
+  expect(await getInvoice(driver.db, run, account)).toMatchObject({ net: '67.12', vat: '13.42' })
+  const lines = driver.db.selectFrom('invoice_lines').where('invoice_run_index', '=', run)
+  const stored = await lines.select(['kind', 'contract_index']).execute()
+  expect(stored.filter(line => line.contract_index !== null)).toEqual([
+    { kind: 'discount', contract_index: contract },
+  ])
+
+  await driver.db
+    .updateTable('loyalty_schemes')
+    .set({ percent: '25.00' })
+    .where('index', '=', scheme)
+    .execute()
+  expect((await billed(run, account)).at(-1)?.[2]).toBe('-5.30')
+  await resetAccounts(driver.db, run, 'all')
+  await driver.through(run, 'prepare', 'calculate')
+  // 10.605, half up.
+  expect((await billed(run, account)).at(-1)?.[2]).toBe('-10.61')
+})
+
+test('it is in force or not on the last day of the period, whole either way', async () => {
+  const { client, brand } = await reseller()
+  const scheme = await buildScheme(driver.db, client, { amount: '2.50' })
+  const days = [
+    { start_date: '2026-10-31' },
+    { start_date: '2026-11-01' },
+    { notice_on: '2026-09-30', ended_on: '2026-10-30' },
+    { notice_on: '2026-09-30', ended_on: '2026-10-31' },
+    // After its term the discount goes on.
+    { start_date: '2025-01-01', end_date: '2025-12-31' },
+  ]
+  const accounts: number[] = []
+  for (const changes of days) {
+    const account = await buildAccount(driver.db, { client, brand })
+    await buildCharge(driver.db, client, account)
+    await buildContract(driver.db, { client, account, scheme }, changes)
+    accounts.push(account)
+  }
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare', 'calculate')
+  const nets = await Promise.all(
+    accounts.map(async account => (await getInvoice(driver.db, run, account)).net),
+  )
+  expect(nets).toEqual(['7.50', '10.00', '10.00', '7.50', '7.50'])
+})
+
+test('what a failed account holds back is less its discount', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand }, { email: '' })
+  await buildCharge(driver.db, client, account, { amount: '80.00' })
+  await buildContract(driver.db, { client, account, scheme: await buildScheme(driver.db, client) })
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare')
+  expect(await listFailures(driver.db, run)).toMatchObject([{ valueAtStake: '72.00' }])
+})
+
+test('a refund after a price change, at the VAT of its invoice, gives back what was paid', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  const rental = await buildCharge(driver.db, client, account, { timing: 'advance', amount: '30.00' })
+  await buildContract(driver.db, { client, account, scheme: await buildScheme(driver.db, client) })
+  const october = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(october, 'prepare', 'calculate')
+  expect((await billed(october, account)).map(line => line[2])).toEqual(['30.00', '-3.00'])
+
+  const { version } = await getCharge(driver.db, client, rental)
+  await inTransaction(driver.db, db =>
+    changePrice(db, client, rental, { version, amount: '60.00', from: '2026-11-21' }),
+  )
+  await driver.db
+    .insertInto('account_vat_rates')
+    .values({ account_index: account, valid_from: '2026-11-15', vat_rate: 'reduced' })
+    .execute()
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, november), december)
+  await driver.through(run, 'prepare', 'calculate')
+  const invoice = await getInvoice(driver.db, run, account)
+  expect(invoice.lines.map(line => [line.kind, line.description, line.net, line.vatRate])).toEqual([
+    ['charge', 'Line rental, 21 Nov 2026 to 30 Nov 2026 (10 of 30 days)', '20.00', 'reduced'],
+    ['charge', 'Line rental, 1 Dec 2026 to 31 Dec 2026', '60.00', 'reduced'],
+    // 10 of the 30 days of the old price, which were billed at the standard rate.
+    ['refund', 'Line rental, Refund 21 Nov 2026 to 30 Nov 2026 (10 of 30 days)', '-10.00', 'standard'],
+    // 10 % of 70.00, cut as the nets are: 1.00 of what was refunded was never paid.
+    ['discount', 'Scheme 4, 10% of £70.00: Line rental; -£10.00 of it at 20% VAT', '1.00', 'standard'],
+    ['discount', 'Scheme 4, 10% of £70.00: Line rental; £80.00 of it at 5% VAT', '-8.00', 'reduced'],
+  ])
+  expect(invoice).toMatchObject({ net: '63.00', vat: '1.80', gross: '64.80' })
+  expect(invoice.vatByRate).toEqual([
+    { vatRate: 'reduced', percent: '5.00', net: '72.00', vat: '3.60' },
+    { vatRate: 'standard', percent: '20.00', net: '-9.00', vat: '-1.80' },
+  ])
+})
+
+test('a charge that ended early is given back on a credit note of its own number; credits alone have no discount', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  const rental = await buildCharge(driver.db, client, account, { timing: 'advance', amount: '30.00' })
+  const scheme = await buildScheme(driver.db, client)
+  await buildContract(driver.db, { client, account, scheme })
+  const october = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(october, 'prepare', 'calculate', 'number', 'produce')
+  const first = await getInvoice(driver.db, october, account)
+  await driver.db
+    .updateTable('invoices')
+    .set({ confirmed_at: new Date() })
+    .where('invoice_run_index', '=', october)
+    .execute()
+
+  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, november), december)
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  const note = await getInvoice(driver.db, run, account)
+  // The scheme's lines come to less than nothing: there is nothing to discount.
+  expect(note).toMatchObject({ kind: 'credit_note', net: '-10.00', vat: '-2.00', gross: '-12.00' })
+  expect(note.number).toMatch(/^B\d+C-000001$/)
+  const [stored] = await invoicesWithLines(driver.db, run, [account])
+  if (!stored) throw new Error('The credit note is gone.')
+  const paper = documentOf(stored, [])
+  expect(paper).toMatchObject({
+    kind: 'credit_note',
+    corrects: { number: first.number, date: '2026-11-02' },
+    totals: { net: '10.00', vat: '2.00', gross: '12.00' },
+  })
+})
+
+test('each treatment of VAT has its rate and its words on the document, from its day on', async () => {
+  const { client, brand } = await reseller()
+  const scheme = await buildScheme(driver.db, client)
+  const treatments = [
+    ['reduced', '4.50', null],
+    ['zero', '0.00', 'Zero-rated supply'],
+    ['exempt', '0.00', 'Exempt from VAT'],
+    ['reverse', '0.00', null],
+  ] as const
+  const accounts: number[] = []
+  for (const [vat_rate] of treatments) {
+    const account = await buildAccount(driver.db, { client, brand })
+    await buildCharge(driver.db, client, account, { amount: '100.00' })
+    await buildContract(driver.db, { client, account, scheme })
+    // In the middle of the period: the invoice is dated after it, and all of it is at the new rate.
+    await driver.db
+      .insertInto('account_vat_rates')
+      .values({ account_index: account, valid_from: '2026-10-16', vat_rate })
+      .execute()
+    accounts.push(account)
+  }
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  const papers = (await invoicesWithLines(driver.db, run, accounts)).map(one => documentOf(one, []))
+  expect(papers.map(({ totals, vatTotals }) => [totals.net, totals.vat, vatTotals[0]?.reason])).toEqual(
+    treatments.map(([, vat, reason]) => ['90.00', vat, reason]),
+  )
+  expect(papers.at(-1)?.vatTotals).toMatchObject([{ treatment: 'reverse_charge', net: '90.00' }])
+})
+
+test('a run that is done again comes to the same to the penny, and its lines file has the discounts', async () => {
+  const { client, brand } = await reseller()
+  const schemes = [
+    await buildScheme(driver.db, client, { percent: '33.33' }),
+    await buildScheme(driver.db, client, { amount: '1.11' }),
+  ]
+  for (let at = 0; at < 40; at += 1) {
+    const account = await buildAccount(driver.db, { client, brand })
+    await buildCharge(driver.db, client, account, { amount: `${at}.3${at % 10}` })
+    for (const scheme of schemes) await buildContract(driver.db, { client, account, scheme })
+  }
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const linesFile = () =>
+    inTransaction(driver.db, async db => {
+      const rows = []
+      for await (const line of readLines(db, run)) rows.push(line)
+      return rows
+    })
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  const once = await linesFile()
+  expect(once.filter(line => line.kind === 'discount')).toHaveLength(80)
+  const { net } = await driver.db
+    .selectFrom('invoices')
+    .select(sql<number>`(sum(net) * 100)::int8`.as('net'))
+    .where('invoice_run_index', '=', run)
+    .executeTakeFirstOrThrow()
+  expect(once.reduce((sum, line) => sum + line.netPence, 0)).toBe(net)
+  await resetAccounts(driver.db, run, 'all')
+  await driver.through(run, 'prepare', 'calculate', 'number')
+  expect(await linesFile()).toEqual(once)
+})

@@ -1,0 +1,45 @@
+import type { Db } from '../../src/platform/db/db.ts'
+import type { Changes } from './invoicing.ts'
+
+let names = 0
+
+/** A scheme of 10 % off line rental, unless told. */
+export async function buildScheme(
+  db: Db,
+  client: number,
+  changes: Changes<'loyalty_schemes'> = {},
+): Promise<number> {
+  const { index } = await db
+    .insertInto('loyalty_schemes')
+    .values({
+      client_index: client,
+      name: `Scheme ${(names += 1)}`,
+      percent: changes.amount === undefined ? '10.00' : null,
+      product_groups: ['Line rental'],
+      valid_from: '2026-01-01',
+      ...changes,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+/** Gives an account a scheme from the beginning of 2026, unless told. */
+export async function buildContract(
+  db: Db,
+  owner: { client: number; account: number; scheme: number },
+  changes: Changes<'contracts'> = {},
+): Promise<number> {
+  const { index } = await db
+    .insertInto('contracts')
+    .values({
+      client_index: owner.client,
+      account_index: owner.account,
+      loyalty_scheme_index: owner.scheme,
+      start_date: '2026-01-01',
+      ...changes,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
