@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../api/session-state.ts'
 import { clientsQuery } from '../../features/pickers/pickers.public.ts'
@@ -30,6 +30,8 @@ function useCommands(): Command[] {
   const logOut = useLogOut()
   const { roles } = useSession()
   const { setColorScheme } = useMantineColorScheme()
+  // Where resellers are set up, each has a page of its own to go to.
+  const establishing = useLocation({ select: at => at.pathname.startsWith('/service-establishment') })
   const hasArea = areas.some(area => roles.includes(area.role))
   const resellers = useQuery({ ...clientsQuery, enabled: hasArea }).data
   return useMemo(() => {
@@ -51,16 +53,24 @@ function useCommands(): Command[] {
       note: String(client.index),
       run: () => select({ client: client.index }),
     }))
+    const pages = (establishing ? (resellers ?? []) : []).map(client => ({
+      group: 'Pages of resellers',
+      label: client.name,
+      note: 'Reseller’s page',
+      run: () =>
+        void router.navigate({ to: '/service-establishment/reseller', search: { client: client.index } }),
+    }))
     return [
       { group: 'Screens', label: 'Home', note: '', run: go('/home') },
       ...screens,
       ...clients,
+      ...pages,
       { group: 'Actions', label: 'Light colours', note: '', run: () => setColorScheme('light') },
       { group: 'Actions', label: 'Dark colours', note: '', run: () => setColorScheme('dark') },
       { group: 'Actions', label: 'Keyboard shortcuts', note: '', run: openShortcuts },
       { group: 'Actions', label: 'Log out', note: '', run: logOut },
     ]
-  }, [router, select, logOut, roles, setColorScheme, resellers])
+  }, [router, select, logOut, roles, setColorScheme, resellers, establishing])
 }
 
 export default function CommandPalette({ id }: { id: number }) {

@@ -12,6 +12,7 @@ import { opcRoute } from '../../features/opc/opc.routes.tsx'
 import { outputGroupsRoute } from '../../features/output-groups/output-groups.routes.tsx'
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
+import { resellerRoute } from '../../features/resellers/resellers.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
 
 /** The routes of the features, by area. A feature adds its line here and nothing else. */
@@ -31,7 +32,7 @@ export const bureauScreens = [
   rateCardRoute,
   ...schedulersRoutes,
 ] as const
-export const serviceEstablishmentScreens = [outputGroupsRoute] as const
+export const serviceEstablishmentScreens = [outputGroupsRoute, resellerRoute] as const
 export const partnerCommercialScreens = [] as const
 export const crmScreens = [] as const
 export const dashAdministrationScreens = [] as const

@@ -12,6 +12,8 @@ const BespokeFunctions = panel(
 
 const Board = panel(() => import('../../features/board/components/board-panel.tsx'))
 
+const Resellers = panel(() => import('../../features/resellers/components/resellers-panel.tsx'))
+
 /** Loads the code of every panel ahead of use (spec §2). */
 export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
 
@@ -22,7 +24,7 @@ export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
 export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
   ordering: [BespokeFunctions],
   bureau: [Board, BespokeFunctions],
-  'service-establishment': [BespokeFunctions],
+  'service-establishment': [Resellers, BespokeFunctions],
   'partner-commercial': [BespokeFunctions],
   crm: [BespokeFunctions],
   network: [BespokeFunctions],

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import type { BrandSummary } from '@nineops/contract/resellers.contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { brandSummariesQuery } from '../resellers.queries.ts'
+
+/** A brand's own page. */
+const BRAND_PAGE: string = '/service-establishment/brand'
+
+const missing = (value: string | null) =>
+  value === null || value === '' ? <StatusBadge tone="warn">Missing</StatusBadge> : value
+
+const columns: Column<BrandSummary>[] = [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0 },
+  { id: 'name', header: 'Brand', value: row => row.name, width: 150, grow: 2 },
+  {
+    id: 'legalName',
+    header: 'Legal name',
+    value: row => row.legalName,
+    render: row => missing(row.legalName),
+    width: 170,
+    grow: 2,
+  },
+  {
+    id: 'vatNumber',
+    header: 'VAT number',
+    value: row => row.vatNumber,
+    render: row => missing(row.vatNumber),
+    width: 136,
+    grow: 0,
+  },
+  { id: 'email', header: 'E-mail', value: row => row.email, width: 180, grow: 1, hidden: true },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 92, grow: 0 },
+  {
+    id: 'paymentDays',
+    header: 'Days to pay',
+    value: row => row.paymentDays,
+    kind: 'count',
+    width: 104,
+    grow: 0,
+  },
+  {
+    id: 'invoicePrefix',
+    header: 'Invoices',
+    value: row => row.invoicePrefix,
+    render: row => missing(row.invoicePrefix),
+    width: 100,
+    grow: 0,
+  },
+  {
+    id: 'creditNotePrefix',
+    header: 'Credit notes',
+    value: row => row.creditNotePrefix,
+    render: row => missing(row.creditNotePrefix),
+    width: 112,
+    grow: 0,
+  },
+  { id: 'outputGroup', header: 'Output group', value: row => row.outputGroup, width: 120, grow: 1 },
+]
+
+/** A reseller's brands; each leads to its own page. */
+export function BrandsTab({ client }: { client: number }) {
+  const { data, error, refetch } = useQuery(brandSummariesQuery(client))
+  const navigate = useNavigate()
+  return (
+    <DataTable
+      name="reseller-brands"
+      label="Brands"
+      columns={columns}
+      rows={data}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={row => void navigate({ to: BRAND_PAGE, search: { client, brand: row.index } })}
+      emptyHint="A reseller bills its customers in the name of a brand. Create the first one."
+      toolbar={
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          renderRoot={props => (
+            <Link to="/service-establishment/brand-creation" search={{ client }} {...props} />
+          )}
+        >
+          Create brand
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import type { ResellerOverview, ResellerReadiness } from '@nineops/contract/resellers.contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { resellersQuery, resellersReadinessQuery } from '../resellers.queries.ts'
+import { statusTone } from '../status-tone.ts'
+import classes from './resellers.module.css'
+
+interface Row extends ResellerOverview {
+  /** Undefined while loading, and of closed ones. */
+  readiness: ResellerReadiness | undefined
+}
+
+/** What is missing, in words; empty while it is not known. */
+function missingText({ readiness }: Row): string {
+  if (!readiness) return ''
+  return readiness.missing === 0 ? 'Nothing' : readiness.titles.join(', ')
+}
+
+const columns: Column<Row>[] = [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0 },
+  { id: 'name', header: 'Reseller', value: row => row.name, width: 190, grow: 2 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: row => row.status.description,
+    width: 112,
+    grow: 0,
+    render: row => <StatusBadge tone={statusTone(row.status.index)}>{row.status.description}</StatusBadge>,
+  },
+  { id: 'brands', header: 'Brands', value: row => row.brands, kind: 'count', width: 84, grow: 0 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 96, grow: 0 },
+  {
+    id: 'missing',
+    header: 'Missing for its first run',
+    value: missingText,
+    width: 240,
+    grow: 4,
+    render: row => <Missing row={row} />,
+  },
+  {
+    id: 'nineClient',
+    header: 'The bureau’s own',
+    value: row => row.nineClient,
+    width: 130,
+    grow: 0,
+    hidden: true,
+  },
+]
+
+function Missing({ row }: { row: Row }) {
+  const { readiness } = row
+  if (!readiness) return null
+  if (readiness.missing === 0) return <StatusBadge tone="good">Nothing</StatusBadge>
+  return (
+    <span title={missingText(row)}>
+      <StatusBadge tone="warn">{formatPlural(readiness.missing, 'thing')}</StatusBadge>{' '}
+      <span className={classes.none}>{missingText(row)}</span>
+    </span>
+  )
+}
+
+/** Every reseller with what there is of it and what it lacks; each leads to its page. */
+export default function ResellersPanel() {
+  const resellers = useQuery(resellersQuery)
+  const readiness = useQuery(resellersReadinessQuery).data
+  const navigate = useNavigate()
+  const rows = useMemo(() => {
+    const byClient = new Map(readiness?.map(one => [one.clientIndex, one]))
+    return resellers.data?.map(row => ({ ...row, readiness: byClient.get(row.index) }))
+  }, [resellers.data, readiness])
+  return (
+    <section className={classes.overview} aria-label="Resellers">
+      <h2 className={classes.heading}>Resellers</h2>
+      <DataTable
+        name="resellers"
+        label="Resellers"
+        columns={columns}
+        rows={rows}
+        rowKey={row => row.index}
+        error={resellers.error}
+        onRetry={() => void resellers.refetch()}
+        onOpen={row =>
+          void navigate({ to: '/service-establishment/reseller', search: { client: row.index } })
+        }
+        height={440}
+        focusFilter={false}
+        filterPlaceholder="Filter resellers"
+        emptyHint="Create the first reseller that the bureau bills for."
+        toolbar={
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            renderRoot={props => <Link to="/service-establishment/reseller-creation" {...props} />}
+          >
+            Create reseller
+          </Button>
+        }
+      />
+    </section>
+  )
+}

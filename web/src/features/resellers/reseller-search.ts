@@ -1,0 +1,23 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { z } from 'zod'
+
+export const resellerTabs = ['details', 'brands', 'wholesale-retail', 'bundles', 'feature-flags'] as const
+export type ResellerTab = (typeof resellerTabs)[number]
+
+/** What the reseller's page shows, kept in the address. */
+export const resellerSearch = z.object({ tab: z.enum(resellerTabs).optional().catch(undefined) })
+
+const route = getRouteApi('/service-establishment/reseller')
+
+/** The open tab, and what opens another; a tab is a place to come back to. */
+export function useResellerTab(): [ResellerTab, (tab: string | null) => void] {
+  const { tab = 'details' } = route.useSearch()
+  const navigate = route.useNavigate()
+  return [
+    tab,
+    value => {
+      const next = resellerTabs.find(one => one === value && one !== 'details')
+      void navigate({ search: previous => ({ ...previous, tab: next }) })
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import { clients } from '@nineops/contract/clients.contract'
+import { resellers } from '@nineops/contract/resellers.contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+export const resellersQuery = queryOptions({
+  queryKey: ['clients', 'overview'],
+  queryFn: ({ signal }) => api(resellers.list, { signal }),
+})
+
+/** What is missing for the first run of each; slower than the list, which need not wait for it. */
+export const resellersReadinessQuery = queryOptions({
+  queryKey: ['clients', 'overview', 'readiness'],
+  queryFn: ({ signal }) => api(resellers.readiness, { signal }),
+})
+
+export const resellerQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['clients', client, 'details'],
+    queryFn: ({ signal }) => api(clients.get, { params: { client }, signal }),
+  })
+
+export const brandSummariesQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['clients', client, 'brands', 'summaries'],
+    queryFn: ({ signal }) => api(resellers.brands, { params: { client }, signal }),
+  })
