@@ -25,6 +25,7 @@ async function send(endpoint: Endpoint, options: LooseOptions): Promise<Response
     body,
     credentials: 'same-origin',
     signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
   })
 }
 

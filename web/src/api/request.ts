@@ -20,6 +20,8 @@ export type CallOptions<E extends Endpoint> = Part<'params', ParamsInput<E>> &
     signal?: AbortSignal
     /** Makes a repeated creation answer the same, once. */
     idempotencyKey?: string
+    /** Goes on though the page is left meanwhile. */
+    keepalive?: boolean
   }
 
 /** Options as the transport reads them, whatever the endpoint. */
@@ -30,6 +32,7 @@ export interface LooseOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
   idempotencyKey?: string
+  keepalive?: boolean
 }
 
 export type { AnswerOf }

@@ -1,0 +1,16 @@
+import type { BankCheck } from '@nineops/contract/bank-checks.contract'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import classes from './bank-checks.module.css'
+
+const icons = { valid: IconCircleCheck, invalid: IconAlertTriangle, not_checked: IconInfoCircle }
+
+/** What came of a check, in words; keeps its place while there is nothing to say. */
+export function BankCheckNote({ check }: { check: BankCheck | undefined }) {
+  const Icon = check && icons[check.outcome]
+  return (
+    <p className={classes.note} data-outcome={check?.outcome} aria-live="polite">
+      {Icon && <Icon size={16} stroke={1.5} aria-hidden="true" />}
+      {check?.reason}
+    </p>
+  )
+}

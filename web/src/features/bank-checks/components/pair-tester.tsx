@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useBankCheck } from '../bank-checks.queries.ts'
+import { BankCheckNote } from './bank-check-note.tsx'
+import classes from './bank-checks.module.css'
+
+/** Tries one pair with the version in force. */
+export function PairTester() {
+  const [sortCode, setSortCode] = useState('')
+  const [bankAccount, setBankAccount] = useState('')
+  const check = useBankCheck(sortCode, bankAccount).data
+  return (
+    <section className={classes.panel} aria-label="Check an account">
+      <h2>Check an account</h2>
+      <p className={classes.about}>Valid means that such an account may exist, not that it does.</p>
+      <div className={classes.pair}>
+        <TextInput
+          label="Sort code"
+          placeholder="20-29-59"
+          inputMode="numeric"
+          maxLength={8}
+          value={sortCode}
+          onChange={event => setSortCode(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Account number"
+          placeholder="8 digits"
+          inputMode="numeric"
+          maxLength={10}
+          value={bankAccount}
+          onChange={event => setBankAccount(event.currentTarget.value)}
+        />
+      </div>
+      <BankCheckNote check={check} />
+      {check?.table && <p className={classes.about}>Checked with {check.table}.</p>}
+    </section>
+  )
+}

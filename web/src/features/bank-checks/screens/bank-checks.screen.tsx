@@ -1,0 +1,63 @@
+import type { BankCheckTable } from '@nineops/contract/bank-checks.contract'
+import { useQuery } from '@tanstack/react-query'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { tablesQuery } from '../bank-checks.queries.ts'
+import classes from '../components/bank-checks.module.css'
+import { LoadTableForm } from '../components/load-table-form.tsx'
+import { PairTester } from '../components/pair-tester.tsx'
+
+const wordOf = ({ inForce, validFrom }: BankCheckTable): string => {
+  if (inForce) return 'In force'
+  return new Date(validFrom) > new Date() ? 'Later' : 'Replaced'
+}
+const tones = { 'In force': 'good', Later: 'planned', Replaced: 'quiet' } as const
+
+const columns: Column<BankCheckTable>[] = [
+  { id: 'name', header: 'Version', value: row => row.name, grow: 2 },
+  {
+    id: 'state',
+    header: 'State',
+    value: wordOf,
+    render: row => (
+      <StatusBadge tone={tones[wordOf(row) as keyof typeof tones]}>{wordOf(row)}</StatusBadge>
+    ),
+  },
+  { id: 'validFrom', header: 'Valid from', value: row => row.validFrom, kind: 'date' },
+  { id: 'ranges', header: 'Ranges', value: row => row.ranges, kind: 'count' },
+  { id: 'weights', header: 'Checks', value: row => row.weights, kind: 'count' },
+  { id: 'substitutions', header: 'Substitutions', value: row => row.substitutions, kind: 'count' },
+  { id: 'uploadedBy', header: 'Loaded by', value: row => row.uploadedBy ?? '' },
+  { id: 'uploadedAt', header: 'Loaded', value: row => row.uploadedAt, kind: 'dateTime' },
+]
+
+/** Tables that sort codes and account numbers are checked with. */
+export function BankChecksScreen() {
+  const tables = useQuery(tablesQuery)
+  return (
+    <>
+      <PageHeader
+        title="Bank checks"
+        about="Tables that sort codes and account numbers are checked with. Without one nothing is checked."
+      />
+      <div className={classes.panels}>
+        <LoadTableForm />
+        <PairTester />
+      </div>
+      <h2 className={classes.title}>Versions</h2>
+      <DataTable
+        name="bank-check-tables"
+        label="Versions"
+        columns={columns}
+        rows={tables.data}
+        rowKey={row => row.index}
+        error={tables.error}
+        onRetry={() => void tables.refetch()}
+        focusFilter={false}
+        emptyHint="Load valacdos.txt and scsubtab.txt as Vocalink publishes them."
+      />
+    </>
+  )
+}

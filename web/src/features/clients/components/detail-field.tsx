@@ -1,0 +1,58 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { FieldLook } from '../detail-fields.ts'
+import classes from './clients.module.css'
+
+interface DetailFieldProps {
+  /** Where it is found when it has to be mended. */
+  name: string
+  look: FieldLook
+  value: string
+  problem: string | undefined
+  required?: boolean
+  focused?: boolean
+  onChange: (value: string) => void
+  onLeave?: () => void
+}
+
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** One detail with what is wrong with it beside it. */
+export function DetailField(props: DetailFieldProps) {
+  const { name, look, value, problem, required = false, focused, onChange, onLeave } = props
+  const shared = {
+    name,
+    label: look.label,
+    value,
+    error: problem,
+    required,
+    maxLength: look.max,
+    description: problem === undefined ? look.hint : undefined,
+    inputWrapperOrder: order,
+    className: (look.half ? classes.half : classes.whole) ?? '',
+    // A browser would fill in its owner's own company.
+    autoComplete: 'off',
+    ...(look.placeholder && { placeholder: look.placeholder }),
+    ...(focused && { 'data-autofocus': true }),
+    ...(onLeave && { onBlur: onLeave }),
+  }
+  if (look.kind === 'notes')
+    return <Textarea {...shared} rows={4} onChange={event => onChange(event.currentTarget.value)} />
+  return (
+    <TextInput
+      {...shared}
+      {...(look.numeric && { inputMode: 'numeric' as const })}
+      {...(look.kind === 'colour' && { rightSection: <ColourPicker value={value} onChange={onChange} /> })}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+const ColourPicker = ({ value, onChange }: Pick<DetailFieldProps, 'value' | 'onChange'>) => (
+  <input
+    type="color"
+    aria-label="Pick the colour"
+    className={classes.colour}
+    value={/^#[\da-f]{6}$/i.test(value) ? value : '#ffffff'}
+    onChange={event => onChange(event.currentTarget.value)}
+  />
+)

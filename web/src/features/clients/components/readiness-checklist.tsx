@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import type { Readiness, ReadinessItem } from '@nineops/contract/readiness.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../../api/session-state.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { readinessQuery } from '../clients.queries.ts'
+import { areaNames, placeOf } from '../readiness-places.ts'
+import classes from './clients.module.css'
+
+const states = {
+  done: { tone: 'good', word: 'Done' },
+  missing: { tone: 'bad', word: 'Missing' },
+  advised: { tone: 'warn', word: 'Advised' },
+} as const
+
+interface Group {
+  title: string
+  items: ReadinessItem[]
+}
+
+/** A brand's things stand together under its name; the rest under their group. */
+function groupsOf({ items }: Readiness): Group[] {
+  const groups = new Map<string, Group>()
+  for (const item of items) {
+    const key = item.brand ? `brand ${item.brand.index}` : item.group
+    const title = item.brand ? `Brand ${item.brand.name}` : item.group
+    const group = groups.get(key) ?? { title, items: [] }
+    groups.set(key, group)
+    group.items.push(item)
+  }
+  return [...groups.values()]
+}
+
+const summaryOf = ({ missing, advised }: Readiness): string => {
+  const more = advised > 0 ? ` ${formatPlural(advised, 'more thing')} advised.` : ''
+  return missing === 0
+    ? `Ready for the first run.${more}`
+    : `${formatPlural(missing, 'thing')} missing before the first run.${more}`
+}
+
+/** What a reseller's first run needs: what is there, what is missing, and where it is mended. */
+export function ReadinessChecklist({ client }: { client: number }) {
+  const { data, error, refetch } = useQuery(readinessQuery(client))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes.skeleton} aria-busy="true" />
+  return (
+    <section className={classes.checklist} aria-label="Before the first run">
+      <p className={classes.summary}>
+        <StatusBadge tone={data.missing === 0 ? 'good' : 'warn'}>
+          {`${data.done} of ${data.items.length} done`}
+        </StatusBadge>
+        {summaryOf(data)}
+      </p>
+      {groupsOf(data).map(({ title, items }) => (
+        <div key={title} className={classes.group}>
+          <h3>{title}</h3>
+          <ul>
+            {items.map(item => (
+              <li key={item.key} className={classes.item}>
+                <span>
+                  <StatusBadge tone={states[item.state].tone}>{states[item.state].word}</StatusBadge>
+                </span>
+                <span>{item.title}</span>
+                <span className={classes.words}>{item.words}</span>
+                <MendLink client={client} item={item} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** The way to where it is mended, or who can do it. */
+function MendLink({ client, item }: { client: number; item: ReadinessItem }) {
+  const { roles } = useSession()
+  const place = placeOf(item)
+  if (!place) return <span />
+  const { role, name } = areaNames[place.area]
+  if (!roles.includes(role)) return <span className={classes.words}>In {name}</span>
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={item.brand ? `${place.label} for ${item.brand.name}: ${item.title}` : `${place.label}: ${item.title}`}
+      renderRoot={root => (
+        <Link
+          {...root}
+          to={`/${place.area}/$`}
+          params={{ _splat: place.path }}
+          search={{ client, ...(item.brand && { brand: item.brand.index }) }}
+        />
+      )}
+    >
+      {place.label}
+    </Button>
+  )
+}

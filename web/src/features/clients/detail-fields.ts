@@ -1,0 +1,52 @@
+import { type EstablishmentField, longest } from '@nineops/contract/establishment-rules'
+
+export interface FieldLook {
+  label: string
+  /** What it is for, or how it is written. */
+  hint?: string
+  placeholder?: string
+  kind?: 'text' | 'notes' | 'colour'
+  /** Digits alone. */
+  numeric?: true
+  /** Half of the form's width. */
+  half?: true
+  max: number
+}
+
+const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
+  name: { label: 'Name' },
+  legalName: { label: 'Legal name', hint: 'As registered, such as Northwind Telecom Limited.' },
+  companyNumber: { label: 'Company number', placeholder: '01234567', half: true },
+  vatNumber: { label: 'VAT number', placeholder: 'GB 123 4567 82', half: true },
+  address1: { label: 'Address line 1' },
+  address2: { label: 'Address line 2' },
+  address3: { label: 'Town or city', half: true },
+  address4: { label: 'County', half: true },
+  postcode: { label: 'Postcode', placeholder: 'SW1A 1AA', half: true },
+  contact: { label: 'Contact', half: true },
+  email: { label: 'E-mail', placeholder: 'billing@company.co.uk' },
+  phone: { label: 'Phone', half: true },
+  website: { label: 'Web address', placeholder: 'www.company.co.uk', half: true },
+  bankName: { label: 'Bank', half: true },
+  bankAccountName: { label: 'Name of the account', half: true },
+  sortCode: { label: 'Sort code', placeholder: '20-29-59', numeric: true, half: true },
+  bankAccount: { label: 'Account number', placeholder: '8 digits', numeric: true, half: true },
+  serviceUserNumber: {
+    label: 'Service user number (SUN)',
+    hint: 'From Bacs, to collect Direct Debits with.',
+    numeric: true,
+    half: true,
+  },
+  notes: { label: 'Notes', hint: 'For the bureau alone.', kind: 'notes' },
+  colour: { label: 'Colour', hint: 'Of headings on its invoices, on white paper.', kind: 'colour', half: true },
+}
+
+export const lookOf = (field: EstablishmentField): FieldLook => ({ ...looks[field], max: longest[field] })
+
+/** The details, in the groups in which people know them. */
+export const detailGroups = {
+  company: ['name', 'legalName', 'companyNumber', 'vatNumber'],
+  address: ['address1', 'address2', 'address3', 'address4', 'postcode'],
+  contacts: ['email', 'phone', 'website'],
+  bank: ['bankName', 'bankAccountName', 'sortCode', 'bankAccount', 'serviceUserNumber'],
+} as const satisfies Record<string, readonly EstablishmentField[]>

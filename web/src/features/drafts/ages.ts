@@ -1,0 +1,14 @@
+import { formatDate } from '../../lib/dates.ts'
+import { formatPlural } from '../../lib/numbers.ts'
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+
+/** How long ago, roughly: `5 minutes ago`; from a fortnight on the day. */
+export function ageOf(instant: string, now: number): string {
+  const passed = now - new Date(instant).getTime()
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return `${formatPlural(Math.floor(passed / MINUTE), 'minute')} ago`
+  if (passed < DAY) return `${formatPlural(Math.floor(passed / HOUR), 'hour')} ago`
+  if (passed < 14 * DAY) return `${formatPlural(Math.floor(passed / DAY), 'day')} ago`
+  return `on ${formatDate(instant)}`
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import type { Draft } from '@nineops/contract/drafts.contract'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { reportError } from '../../../api/query-client.ts'
+import type { Autosave, SavingState } from '../autosave.ts'
+import classes from './drafts.module.css'
+
+const words: Partial<Record<SavingState, string>> = {
+  waiting: 'Saving…',
+  saving: 'Saving…',
+  saved: 'Saved',
+  failed: 'Not saved: trying again',
+}
+
+/** Whether what is typed is kept; holds its place while there is nothing to say. */
+export function DraftNote({ state }: { state: SavingState }) {
+  const Icon = state === 'failed' ? IconAlertTriangle : IconCheck
+  return (
+    <output className={classes.saved} data-state={state}>
+      {(state === 'saved' || state === 'failed') && <Icon size={14} aria-hidden="true" />}
+      {words[state]}
+    </output>
+  )
+}
+
+interface DraftClashProps {
+  state: SavingState
+  saving: Autosave
+  onTheirs: (draft: Draft) => void
+}
+
+/** Another tab has saved, finished or thrown away the draft: the person says which of the two stays. */
+export function DraftClash({ state, saving, onTheirs }: DraftClashProps) {
+  if (state !== 'held' && state !== 'gone') return null
+  const take = async () => {
+    const theirs = await saving.takeTheirs()
+    if (theirs) onTheirs(theirs)
+  }
+  return (
+    <div role="alert" className={classes.clash}>
+      {state === 'held'
+        ? 'This draft was saved in another tab meanwhile. What you typed here is not saved yet.'
+        : 'This draft was finished or thrown away elsewhere. What you typed here is not saved any more.'}
+      <div className={classes.choices}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void saving.keepMine().catch(reportError)}
+        >
+          {state === 'held' ? 'Keep what is here' : 'Keep it as a new draft'}
+        </Button>
+        {state === 'held' && (
+          <Button size="compact-sm" variant="default" onClick={() => void take().catch(reportError)}>
+            Show what was saved there
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type Draft, type DraftContent, type DraftKind, drafts } from '@nineops/contract/drafts.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+const key = ['drafts'] as const
+
+export const draftsQuery = (kind: DraftKind) =>
+  queryOptions({
+    queryKey: [...key, kind],
+    queryFn: ({ signal }) => api(drafts.list, { query: { kind }, signal }),
+    staleTime: 0,
+    meta: { silent: true },
+  })
+
+/** A draft to go on with, fetched anew each time. */
+export const draftQuery = (index: number) =>
+  queryOptions({
+    queryKey: [...key, 'one', index],
+    queryFn: ({ signal }) => api(drafts.get, { params: { draft: index }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    meta: { silent: true },
+  })
+
+export function useDiscardDraft() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: number) => api(drafts.remove, { params: { draft } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key, exact: false }),
+  })
+}
+
+export interface Typed {
+  title: string
+  content: DraftContent
+}
+export interface DraftPlace {
+  kind: DraftKind
+  client: number | undefined
+}
+
+/** The calls of the autosaving; `leaving` lets them outlive the page. */
+export function useDraftCalls() {
+  const queries = useQueryClient()
+  const renew = () => void queries.invalidateQueries({ queryKey: key, predicate: query => query.queryKey[1] !== 'one' })
+  return {
+    begin: async ({ kind, client }: DraftPlace, typed: Typed, idempotencyKey: string): Promise<Draft> => {
+      const body = { kind, ...typed, ...(client !== undefined && { clientIndex: client }) }
+      const begun = await api(drafts.create, { body, idempotencyKey, keepalive: true })
+      renew()
+      return begun
+    },
+    save: async (draft: number, version: number, typed: Typed): Promise<number> => {
+      const saved = await api(drafts.save, {
+        params: { draft },
+        body: { version, ...typed },
+        keepalive: true,
+      })
+      renew()
+      return saved.version
+    },
+    fetch: (draft: number) => api(drafts.get, { params: { draft } }),
+    /** What was created from it has ended it. */
+    finished: renew,
+  }
+}
