@@ -71,13 +71,14 @@ export const selectEarlierOpenRun = (db: Db, clientIndex: number, periodStart: s
     .limit(1)
     .executeTakeFirst()
 
-/** The latest closed run: it covers what started before its end and came in its files. */
-export const selectLatestClosedRun = (db: Db, clientIndex: number) =>
+/** The latest closed run, or the latest before a day: it covers what started before its end and came in its files. */
+export const selectLatestClosedRun = (db: Db, clientIndex: number, before?: string) =>
   db
     .selectFrom('bill_runs')
     .select(['description', 'period_end as periodEnd', 'last_taken_order as lastTakenOrder'])
     .where('client_index', '=', clientIndex)
     .where('status', '=', 50)
+    .$if(before !== undefined, query => query.where('period_start', '<', before ?? ''))
     .orderBy('period_start', 'desc')
     .limit(1)
     .executeTakeFirst()

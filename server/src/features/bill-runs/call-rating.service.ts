@@ -33,8 +33,8 @@ export interface RatingInput {
   tables: RatingTables
   /** Bundles of accounts, those of one account in the order in which they are used. */
   allowances: readonly Allowance[]
-  /** Takes a chunk of rated calls in binary COPY of `ratedCallColumns`; it may be kept. */
-  write: (chunk: Buffer) => void
+  /** Takes a chunk of rated calls in binary COPY of `ratedCallColumns`; it may be kept. Absent: sums are all that is wanted. */
+  write?: (chunk: Buffer) => void
 }
 
 export interface CallRating {
@@ -57,7 +57,7 @@ export function createCallRating(input: RatingInput): CallRating {
   const services = prepareRatingServices(input.services)
   const prepared = prepareRatingCards(input.tables, input.clientIndex)
   const { cards, groups, destinations } = prepared
-  const writer = createRatedCallWriter(input.billRunIndex, input.write)
+  const writer = input.write && createRatedCallWriter(input.billRunIndex, input.write)
   const counts = { lateCalls: 0, unallocatedCalls: 0, unratedRetailCalls: 0, unratedWholesaleCalls: 0 }
   const sums = createSumTable()
   const inclusive =
@@ -158,7 +158,7 @@ export function createCallRating(input: RatingInput): CallRating {
     call.inclusiveSeconds = 0
     if (inOrder) useInclusive(day, seconds)
     rateWholesale(row, day)
-    writer.add(row, call)
+    writer?.add(row, call)
 
     done += 1
     if (call.late) counts.lateCalls += 1
@@ -192,7 +192,7 @@ export function createCallRating(input: RatingInput): CallRating {
     pushInOrder: createCallReader(row => rate(row, true)),
     done: () => done,
     finish() {
-      writer.finish()
+      writer?.finish()
       const uses = inclusive?.uses() ?? []
       const usage = usageSums(uses)
       const daySums = new Map(Array.from(days, ([day, sum]) => [day, sums.read(sum)]))

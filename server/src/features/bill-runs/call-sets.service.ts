@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/db.ts'
 import { periodEndsBefore } from './bill-runs.domain.ts'
 import { selectLatestClosedRun } from './bill-runs.repository.ts'
-import { selectTakenFiles } from './call-sets.repository.ts'
-import type { CallSet } from './rated-calls.repository.ts'
+import { selectTakenFiles, type TakenFile } from './call-sets.repository.ts'
+import type { CallSet } from './call-copies.repository.ts'
 
 /** The calls of one rating, and how they came. */
 export interface RatingSet {
@@ -22,11 +22,38 @@ export async function callSetOf(
   db: Db,
   run: { client_index: number; period_end: string },
 ): Promise<RatingSet> {
-  const beforeMs = periodEndsBefore(run.period_end)
   const closed = await selectLatestClosedRun(db, run.client_index)
+  const files = await selectTakenFiles(db, run.client_index)
+  return setOf(run, closed, files)
+}
+
+/** The calls that a run was rated with, whether it is closed since or not. */
+export async function ratedCallSetOf(
+  db: Db,
+  run: {
+    client_index: number
+    period_start: string
+    period_end: string
+    last_taken_order: number | null
+  },
+): Promise<RatingSet> {
+  const closed = await selectLatestClosedRun(db, run.client_index, run.period_start)
+  const files = await selectTakenFiles(db, run.client_index)
+  return setOf(
+    run,
+    closed,
+    files.filter(file => file.takenOrder <= (run.last_taken_order ?? 0)),
+  )
+}
+
+function setOf(
+  run: { client_index: number; period_end: string },
+  closed: Awaited<ReturnType<typeof selectLatestClosedRun>>,
+  files: readonly TakenFile[],
+): RatingSet {
+  const beforeMs = periodEndsBefore(run.period_end)
   const fromMs = closed ? periodEndsBefore(closed.periodEnd) : null
   const seen = closed?.lastTakenOrder ?? 0
-  const files = await selectTakenFiles(db, run.client_index)
   const inSet = files.filter(
     file =>
       file.firstCallAt.getTime() < beforeMs &&

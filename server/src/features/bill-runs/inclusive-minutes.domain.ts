@@ -21,6 +21,18 @@ export interface InclusiveUse {
   inclusiveSeconds: number
 }
 
+/** Numbers that ever were of one of the accounts with an allowance: which days count is told call by call. */
+export function clisOfAllowances(
+  services: ReadonlyMap<string, readonly { accountIndex: number }[]>,
+  allowances: readonly Pick<Allowance, 'accountIndex'>[],
+): string[] {
+  if (allowances.length === 0) return []
+  const accounts = new Set(allowances.map(({ accountIndex }) => accountIndex))
+  return [...services].flatMap(([cli, intervals]) =>
+    intervals.some(({ accountIndex }) => accounts.has(accountIndex)) ? [cli] : [],
+  )
+}
+
 /** Charge of a call of which so many seconds are covered, in micro-pounds: half up, once. */
 export const chargeAfterCover = (
   chargeMicros: number,

@@ -7,10 +7,11 @@ import { withConnection } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { loadAllowances } from '../product-group-bundles/product-group-bundles.service.ts'
 import { loadRatingTables } from '../rate-cards/rate-cards.service.ts'
-import { loadServices, type ServicesByCli } from '../services/services.service.ts'
+import { loadServices } from '../services/services.service.ts'
 import { selectRun } from './bill-runs.repository.ts'
 import { callColumns } from './call-rows.service.ts'
 import { type CallRating, createCallRating } from './call-rating.service.ts'
+import { clisOfAllowances } from './inclusive-minutes.domain.ts'
 import { callSetOf, type RatingSet } from './call-sets.service.ts'
 import {
   copyRatedCalls,
@@ -65,14 +66,6 @@ export async function rateBillRun(work: RatingWork, index: number): Promise<void
   await publishBillRun(work.db, index, { status: billRunStatus.rated, progress: null })
 }
 
-/** Numbers that ever were of one of these accounts: which days count is told call by call. */
-const clisOf = (services: ServicesByCli, accounts: ReadonlySet<number>): string[] =>
-  accounts.size === 0
-    ? []
-    : [...services].flatMap(([cli, intervals]) =>
-        intervals.some(({ accountIndex }) => accounts.has(accountIndex)) ? [cli] : [],
-      )
-
 /** Streams the set's calls through the rating into the table, telling how far it is. */
 async function rateInto(
   work: RatingWork,
@@ -98,13 +91,13 @@ async function rateInto(
     write: chunk => written.push(chunk),
   })
   let sums: RatingSums | undefined
-  const through = (push: (chunk: Buffer) => void) =>
-    async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-      for await (const chunk of chunks) {
-        push(chunk)
-        if (written.length > 0) yield* written.splice(0)
-      }
+  const rate = async function* (chunks: AsyncIterable<Buffer>, inOrder: boolean): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      if (inOrder) rating.pushInOrder(chunk)
+      else rating.push(chunk)
+      if (written.length > 0) yield* written.splice(0)
     }
+  }
   const progress = watchProgress(work.db, run.index, billRunStatus.rating, () => ({
     done: rating.done(),
     total: set.expectedCalls,
@@ -116,11 +109,10 @@ async function rateInto(
         target,
         calls: set.calls,
         callColumns,
-        clisInOrder: clisOf(services, new Set(allowances.map(({ accountIndex }) => accountIndex))),
+        clisInOrder: clisOfAllowances(services, allowances),
         table,
         ratedColumns: ratedCallColumns,
-        rate: through(rating.push),
-        rateInOrder: through(rating.pushInOrder),
+        rate,
         finish: () => {
           sums = rating.finish()
           return written.splice(0)

@@ -1,35 +1,12 @@
-import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { escapeLiteral } from 'pg'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { copyRows } from '../../platform/db/copy.ts'
+import { type CallCopies, type Chunks, copiesOfCalls } from './call-copies.repository.ts'
 
 // One generation of a bill run's rated calls is made beside the one in force and swapped in at the end of
 // the same transaction: until it commits nobody sees it, and if it fails nothing is left of it.
-
-/** A rating's calls: those of files named, so that the set stays the same while more are collected. */
-export interface CallSet {
-  clientIndex: number
-  files: readonly number[]
-  beforeMs: number
-  /** Calls before this are in the set only from the late files; null: there is no such limit. */
-  fromMs: number | null
-  lateFiles: readonly number[]
-}
-
-const instantLiteral = (ms: number): string => `'${new Date(ms).toISOString()}'`
-const anyOf = (files: readonly number[]): string => `any('{${files.join(',')}}')`
-
-const callsOf = ({ clientIndex, files, beforeMs, fromMs, lateFiles }: CallSet): string => {
-  const from =
-    fromMs === null
-      ? ''
-      : ` and (started_at >= ${instantLiteral(fromMs)} or file_index = ${anyOf(lateFiles)})`
-  return `from calls where client_index = ${clientIndex} and file_index = ${anyOf(files)}
-    and started_at < ${instantLiteral(beforeMs)}${from}`
-}
 
 /** Makes the empty table of a new generation; its check spares the scan when it is attached. */
 export async function createRatedCalls(
@@ -42,59 +19,32 @@ export async function createRatedCalls(
   )
 }
 
-const textArray = (texts: readonly string[]): string =>
-  escapeLiteral(`{${texts.map(text => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
-
-type Chunks = AsyncIterable<Buffer>
-
 /**
- * Streams a set of calls through `rate` into the table; both ends are binary COPY. Calls of the CLIs named come
- * after the others, in order of start, then call id, through `rateInOrder` (engine: Rating, Inclusive minutes);
- * what `finish` gives ends the stream.
+ * Streams a set of calls through `rate`, which is told whether they come in order, into the table; both ends are
+ * binary COPY. What `finish` gives ends the stream.
  */
-export async function copyRatedCalls(options: {
-  source: pg.ClientBase
-  target: pg.ClientBase
-  calls: CallSet
-  callColumns: readonly string[]
-  clisInOrder: readonly string[]
-  table: string
-  ratedColumns: readonly string[]
-  rate: (chunks: Chunks) => Chunks
-  rateInOrder: (chunks: Chunks) => Chunks
-  finish: () => Iterable<Buffer>
-  signal: AbortSignal
-}): Promise<void> {
-  const { source, target, table, signal, calls, clisInOrder } = options
-  const copyOf = (rest: string): Chunks =>
-    addAbortSignal(
-      signal,
-      source.query(
-        copyStreams.to(
-          `copy (select ${options.callColumns.join(', ')} ${callsOf(calls)} ${rest}) to stdout (format binary)`,
-        ),
-      ),
-    )
-  const clis = `${textArray(clisInOrder)}::text[]`
+export async function copyRatedCalls(
+  options: CallCopies & {
+    target: pg.ClientBase
+    table: string
+    ratedColumns: readonly string[]
+    rate: (chunks: Chunks, inOrder: boolean) => Chunks
+    finish: () => Iterable<Buffer>
+  },
+): Promise<void> {
   const rated = async function* (): Chunks {
-    if (clisInOrder.length === 0) yield* options.rate(copyOf(''))
-    else {
-      yield* options.rate(copyOf(`and cli <> all(${clis})`))
-      // Two carriers may give one call id: then their order is theirs.
-      const order = 'order by started_at, call_id collate "C", carrier_index'
-      yield* options.rateInOrder(copyOf(`and cli = any(${clis}) ${order}`))
-    }
+    for (const { chunks, inOrder } of copiesOfCalls(options)) yield* options.rate(chunks, inOrder)
     yield* options.finish()
   }
   await pipeline(
     rated,
-    target.query(
+    options.target.query(
       // Frozen: the table is of this transaction, so its rows need no later visit by vacuum.
       copyStreams.from(
-        `copy ${table} (${options.ratedColumns.join(', ')}) from stdin (format binary, freeze)`,
+        `copy ${options.table} (${options.ratedColumns.join(', ')}) from stdin (format binary, freeze)`,
       ),
     ),
-    { signal },
+    { signal: options.signal },
   )
 }
 

@@ -25,7 +25,8 @@ export {
   resolveCard,
 } from './rate-allocations.domain.ts'
 export { findEntry, type PreparedRateCard, type RateEntry } from './rate-cards.domain.ts'
-export { loadRatingTables, type RatingTables } from './rating-tables.service.ts'
+export type { ProposedCard } from './proposed-cards.domain.ts'
+export { loadProposedTables, loadRatingTables, type RatingTables } from './rating-tables.service.ts'
 
 const toRateCard = (row: repository.CardRow): RateCard => ({
   index: row.index,

@@ -5,6 +5,7 @@ import {
   prepareAllocations,
   type RateAllocation,
 } from './rate-allocations.domain.ts'
+import { type ProposedCard, withProposed } from './proposed-cards.domain.ts'
 import { listAllocations, type AllocationRow } from './rate-allocations.repository.ts'
 import { type PreparedRateCard, prepareRateCard, type RateEntry } from './rate-cards.domain.ts'
 import { type EntryRow, selectEntries } from './rate-cards.repository.ts'
@@ -16,17 +17,29 @@ export interface RatingTables {
 }
 
 /** Reads the client's allocations and allocated cards once for a whole run (engine: Rating). */
-export async function loadRatingTables(db: Db, clientIndex: number): Promise<RatingTables> {
+export const loadRatingTables = (db: Db, clientIndex: number): Promise<RatingTables> =>
+  loadProposedTables(db, clientIndex, [])
+
+/** The same as if proposed cards rated already: whatever is stored stays as it is. */
+export async function loadProposedTables(
+  db: Db,
+  clientIndex: number,
+  proposed: readonly ProposedCard[],
+): Promise<RatingTables> {
   const rows = await listAllocations(db, clientIndex)
-  const names = new Map(rows.map(row => [row.rateCardIndex, row.cardName]))
+  const names = new Map([
+    ...rows.map(row => [row.rateCardIndex, row.cardName] as const),
+    ...proposed.map(card => [card.rateCardIndex, card.name] as const),
+  ])
   const entries = new Map<number, RateEntry[]>([...names.keys()].map(index => [index, []]))
   for (const entry of await selectEntries(db, [...names.keys()]))
     entries.get(entry.rateCardIndex)?.push(toRateEntry(entry))
+  const stored = rows.map(row => toRateAllocation(row, clientIndex))
   return {
     cards: new Map(
       [...names].map(([index, name]) => [index, prepareRateCard(index, name, entries.get(index) ?? [])]),
     ),
-    allocations: prepareAllocations(rows.map(row => toRateAllocation(row, clientIndex))),
+    allocations: prepareAllocations(proposed.reduce<RateAllocation[]>(withProposed, stored)),
   }
 }
 

@@ -1,0 +1,69 @@
+import { addAbortSignal } from 'node:stream'
+import { escapeLiteral } from 'pg'
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+
+/** A rating's calls: those of files named, so that the set stays the same while more are collected. */
+export interface CallSet {
+  clientIndex: number
+  files: readonly number[]
+  beforeMs: number
+  /** Calls before this are in the set only from the late files; null: there is no such limit. */
+  fromMs: number | null
+  lateFiles: readonly number[]
+}
+
+export type Chunks = AsyncIterable<Buffer>
+
+/** Which calls of a set: of these CLIs come apart, in order. */
+export interface CallCopies {
+  source: pg.ClientBase
+  calls: CallSet
+  callColumns: readonly string[]
+  clisInOrder: readonly string[]
+  signal: AbortSignal
+}
+
+const instantLiteral = (ms: number): string => `'${new Date(ms).toISOString()}'`
+const anyOf = (files: readonly number[]): string => `any('{${files.join(',')}}')`
+const textArray = (texts: readonly string[]): string =>
+  escapeLiteral(`{${texts.map(text => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
+
+const callsOf = ({ clientIndex, files, beforeMs, fromMs, lateFiles }: CallSet): string => {
+  const from =
+    fromMs === null
+      ? ''
+      : ` and (started_at >= ${instantLiteral(fromMs)} or file_index = ${anyOf(lateFiles)})`
+  return `from calls where client_index = ${clientIndex} and file_index = ${anyOf(files)}
+    and started_at < ${instantLiteral(beforeMs)}${from}`
+}
+
+/**
+ * A set of calls as binary COPYs, one after the other: those of the CLIs named come last, in order of start, then
+ * call id (engine: Rating, Inclusive minutes); two carriers may give one id, then their order is theirs.
+ */
+export function* copiesOfCalls({
+  source,
+  calls,
+  callColumns,
+  clisInOrder,
+  signal,
+}: CallCopies): Generator<{ inOrder: boolean; chunks: Chunks }> {
+  const copyOf = (rest: string): Chunks =>
+    addAbortSignal(
+      signal,
+      source.query(
+        copyStreams.to(
+          `copy (select ${callColumns.join(', ')} ${callsOf(calls)} ${rest}) to stdout (format binary)`,
+        ),
+      ),
+    )
+  if (clisInOrder.length === 0) {
+    yield { inOrder: false, chunks: copyOf('') }
+    return
+  }
+  const clis = `${textArray(clisInOrder)}::text[]`
+  yield { inOrder: false, chunks: copyOf(`and cli <> all(${clis})`) }
+  const order = 'order by started_at, call_id collate "C", carrier_index'
+  yield { inOrder: true, chunks: copyOf(`and cli = any(${clis}) ${order}`) }
+}

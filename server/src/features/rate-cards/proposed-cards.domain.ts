@@ -1,0 +1,33 @@
+import type { AllocationLevel, RateAllocation } from './rate-allocations.domain.ts'
+
+/** A card that is to rate in place of another wherever that is allocated, or all calls of one scope. */
+export interface ProposedCard {
+  side: RateAllocation['side']
+  carrierIndex: number
+  rateCardIndex: number
+  name: string
+  inPlaceOf: number | { level: AllocationLevel; ownerIndex: number }
+}
+
+/** Earlier than any call: the proposed card rates late calls too. */
+const ALWAYS = '1900-01-01'
+
+/** Allocations as if the proposed card rated already. */
+export function withProposed(
+  allocations: readonly RateAllocation[],
+  { side, carrierIndex, rateCardIndex, inPlaceOf }: ProposedCard,
+): RateAllocation[] {
+  if (typeof inPlaceOf === 'number')
+    return allocations.map(one =>
+      one.side === side && one.rateCardIndex === inPlaceOf ? { ...one, rateCardIndex } : one,
+    )
+  const { level, ownerIndex } = inPlaceOf
+  const others = allocations.filter(
+    one =>
+      one.side !== side ||
+      one.carrierIndex !== carrierIndex ||
+      one.level !== level ||
+      one.ownerIndex !== ownerIndex,
+  )
+  return [...others, { side, level, ownerIndex, carrierIndex, rateCardIndex, validFrom: ALWAYS }]
+}
