@@ -8,6 +8,7 @@ import { exportJobs } from '../features/exports/exports.jobs.ts'
 import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts'
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
+import { evidencePackJobs } from '../features/timelines/evidence-packs.jobs.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { exportLists } from './export-lists.ts'
 
@@ -23,4 +24,5 @@ export const jobs: readonly Job[] = [
   ...hostedEmailJobs,
   ...invoiceRunJobs,
   ...schedulerJobs,
+  ...evidencePackJobs,
 ]

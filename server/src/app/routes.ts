@@ -92,6 +92,6 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   sessionRoutes(app, deps)
   ssrsReportRoutes(app, deps)
   tableViewRoutes(app)
-  timelineRoutes(app)
+  timelineRoutes(app, deps)
   wholesaleRetailRoutes(app)
 }

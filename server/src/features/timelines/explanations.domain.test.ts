@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { effectOf, type ExplainedLine } from './explanation-lines.domain.ts'
 import { causesOf, type ExplainedInvoice, NOTHING } from './explanations.domain.ts'

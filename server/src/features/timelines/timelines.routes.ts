@@ -1,11 +1,13 @@
 import { timelines } from '@nineops/contract/timelines.contract'
 import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
+import { evidencePackRoutes } from './evidence-packs.routes.ts'
 import { explainInvoice } from './explanations.service.ts'
 import { accountSubject, invoiceSubject, runSubject } from './timeline-subjects.service.ts'
 import { findInvoices, timelinePage } from './timelines.service.ts'
 
-export function timelineRoutes(app: FastifyInstance): void {
+export function timelineRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, timelines.account, async ({ db, params, query }) =>
     timelinePage(db, await accountSubject(db, params.client, params.account), query),
   )
@@ -17,4 +19,5 @@ export function timelineRoutes(app: FastifyInstance): void {
   )
   route(app, timelines.findInvoices, ({ db, query }) => findInvoices(db, query.number))
   route(app, timelines.explain, ({ db, params }) => explainInvoice(db, params.invoice))
+  evidencePackRoutes(app, deps)
 }

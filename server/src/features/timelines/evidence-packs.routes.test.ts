@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { EvidencePack } from '@nineops/contract/evidence-packs.contract'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAccount, buildBrand, buildCharge, buildClient } from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { writeAudit } from '../../platform/db/audit.ts'
+
+let app: TestApp
+let client: number
+let account: number
+let path: string
+
+beforeAll(async () => {
+  app = await testApp({ worker: true })
+  client = await buildClient(app.db)
+  const brand = await buildBrand(app.db, client)
+  account = await buildAccount(app.db, { client, brand }, { account_number: 'SPA-1' })
+  await buildCharge(app.db, client, account)
+  path = `/api/clients/${client}/accounts/${account}/evidencepacks`
+  await writeAudit(app.db, { index: 0, username: 'ann' }, 'request-1', {
+    action: 'account.changed',
+    entity: 'accounts',
+    entityIndex: account,
+    clientIndex: client,
+    before: { email: 'old@spa.example', password: 'hunter2', bankAccount: '55779911' },
+    after: { email: '<b>new</b>@spa.example', password: 'hunter3', bankAccount: '11223344' },
+  })
+})
+afterAll(() => app.close())
+
+async function made(): Promise<EvidencePack> {
+  const begun = await app.call(path, { method: 'POST' })
+  expect(begun.status).toBe(202)
+  const { index } = (await begun.json()) as EvidencePack
+  for (let tries = 0; tries < 200; tries += 1) {
+    const pack = (await (await app.call(`/api/evidencepacks/${index}`)).json()) as EvidencePack
+    if (pack.status === 'ready') return pack
+    expect(pack.status).not.toBe('failed')
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('It took too long.')
+}
+
+test('a pack holds the timeline, the values behind it and a manifest that vouches for each file, and no secret', async () => {
+  const pack = await made()
+  const answer = await app.call(`/api/evidencepacks/${pack.index}/file`)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  const content = Buffer.from(await answer.arrayBuffer())
+  expect(createHash('sha256').update(content).digest('hex')).toBe(pack.sha256)
+  const files = unzipSync(content)
+  const textOf = (name: string) => Buffer.from(files[name] ?? []).toString()
+  const manifest = JSON.parse(textOf('manifest.json')) as { files: { name: string; sha256: string }[] }
+  expect(manifest.files.map(file => file.name)).toEqual([
+    'timeline.html',
+    'timeline.csv',
+    'audit-entries.json',
+    'lines.csv',
+    'rates.csv',
+  ])
+  for (const { name, sha256 } of manifest.files)
+    expect(
+      createHash('sha256')
+        .update(files[name] ?? '')
+        .digest('hex'),
+      name,
+    ).toBe(sha256)
+  expect(textOf('timeline.csv')).toContain('Account details changed')
+  expect(textOf('timeline.html')).toContain('&lt;b&gt;new')
+  const values = JSON.parse(textOf('audit-entries.json')) as { before: unknown; requestId: string }[]
+  expect(values).toContainEqual(
+    expect.objectContaining({
+      requestId: 'request-1',
+      before: { email: 'old@spa.example', bankAccount: '••••9911' },
+    }),
+  )
+  for (const name of Object.keys(files)) expect(textOf(name), name).not.toMatch(/hunter|55779911/)
+})
+
+test('a pack is told on the timeline of the account that it is of', async () => {
+  await made()
+  const { entries } = (await (
+    await app.call(`/api/clients/${client}/accounts/${account}/timeline?kinds=files`)
+  ).json()) as { entries: { sentence: string }[] }
+  const told = entries.map(entry => entry.sentence)
+  expect(told).toContain('Evidence pack asked for')
+  expect(told).toContainEqual(expect.stringMatching(/^Evidence pack made, with \d+ entries$/))
+})
+
+test('a pack is for whoever asked for it, and a pack that is not made yet is not given', async () => {
+  const { index } = await made()
+  const crm = { roles: ['NINEOPS_CRM_ACCESS'] } as const
+  expect((await app.call(`/api/evidencepacks/${index}`, crm)).status).toBe(404)
+  expect((await app.call(`/api/evidencepacks/${index}/file`, crm)).status).toBe(404)
+  expect((await app.call('/api/invoiceruns/1/evidencepacks', { method: 'POST', ...crm })).status).toBe(403)
+  expect((await app.call('/api/invoiceruns/999999/evidencepacks', { method: 'POST' })).status).toBe(404)
+  expect((await app.call('/api/invoices/999999/evidencepacks', { method: 'POST' })).status).toBe(404)
+  await app.db
+    .updateTable('evidence_packs')
+    .set({ status: 'waiting', storage_key: null })
+    .where('index', '=', index)
+    .execute()
+  expect((await app.call(`/api/evidencepacks/${index}/file`)).status).toBe(409)
+})

@@ -1,0 +1,49 @@
+import { type EvidencePack, evidencePacks } from '@nineops/contract/evidence-packs.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AuditEntry } from '../../platform/db/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, route } from '../../platform/http/route.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { buildPackJob, forgetPackJob } from './evidence-packs.jobs.ts'
+import { getPack, KEPT_SECONDS, readyPack, requestPack } from './evidence-packs.service.ts'
+import { accountSubject, invoiceSubject, runSubject, type Told } from './timeline-subjects.service.ts'
+
+interface Call {
+  db: Db
+  user: { index: number }
+  audit: (entry: AuditEntry) => Promise<void>
+}
+
+async function begin({ db, user, audit }: Call, told: Told): Promise<EvidencePack> {
+  const pack = await requestPack(db, told, user.index)
+  await enqueue(db, buildPackJob, { pack: pack.index })
+  await enqueue(db, forgetPackJob, { pack: pack.index }, { startAfter: KEPT_SECONDS })
+  await audit({
+    action: 'evidence_pack.requested',
+    entity: 'evidence_packs',
+    entityIndex: pack.index,
+    clientIndex: told.subject.client,
+    accounts: told.account === null ? [] : [told.account],
+    after: { of: told.subject.title },
+  })
+  return pack
+}
+
+export function evidencePackRoutes(app: FastifyInstance, { files }: AppDeps): void {
+  route(app, evidencePacks.ofAccount, async ({ params, ...call }) =>
+    begin(call, await accountSubject(call.db, params.client, params.account)),
+  )
+  route(app, evidencePacks.ofInvoiceRun, async ({ params, ...call }) =>
+    begin(call, await runSubject(call.db, params.id)),
+  )
+  route(app, evidencePacks.ofInvoice, async ({ params, ...call }) =>
+    begin(call, await invoiceSubject(call.db, params.invoice)),
+  )
+  route(app, evidencePacks.get, ({ db, params, user }) => getPack(db, params.pack, user.index))
+  route(app, evidencePacks.file, async ({ db, params, user, reply }) => {
+    const { key, fileName, bytes } = await readyPack(db, params.pack, user.index)
+    fileHeaders(reply, { name: fileName, type: 'application/zip', ...(bytes === null ? {} : { bytes }) })
+    return files.read(key)
+  })
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { type EvidencePack, evidencePackStatus } from '@nineops/contract/evidence-packs.contract'
+import { timelineSubjectKind } from '@nineops/contract/timelines.contract'
+import { writeAudit } from '../../platform/db/audit.ts'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { writeEvidence } from './build-evidence.service.ts'
+import * as repository from './evidence-packs.repository.ts'
+import type { PackRow } from './evidence-packs.repository.ts'
+import { subjectOf, type Told } from './timeline-subjects.service.ts'
+import { timelineErrors } from './timelines.errors.ts'
+
+/** How long a pack is kept. */
+export const KEPT_SECONDS = 7 * 86_400
+
+const toPack = (row: PackRow): EvidencePack => ({
+  index: row.index,
+  subject: { kind: timelineSubjectKind.parse(row.subjectKind), index: row.subjectIndex },
+  status: evidencePackStatus.parse(row.status),
+  fileName: `evidence-${row.subjectKind.replace('_', '-')}-${row.subjectIndex}-${row.requestedAt.toISOString().slice(0, 10)}.zip`,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  entries: row.entries,
+  failure: row.failure,
+  requestedAt: row.requestedAt.toISOString(),
+  expiresAt: new Date(row.requestedAt.getTime() + KEPT_SECONDS * 1000).toISOString(),
+})
+
+/** Notes that a pack is wanted; a job makes it. */
+export async function requestPack(db: Db, { subject }: Told, userIndex: number): Promise<EvidencePack> {
+  const { client, kind, index } = subject
+  return toPack(
+    await repository.insertPack(db, {
+      client_index: client,
+      subject_kind: kind,
+      subject_index: index,
+      requested_by: userIndex,
+    }),
+  )
+}
+
+async function requireOwn(db: Db, index: number, userIndex: number): Promise<PackRow> {
+  const row = await repository.selectPack(db, index)
+  if (row?.requestedBy !== userIndex) throw timelineErrors.noPack(index)
+  return row
+}
+
+/** @throws 404 for one that somebody else asked for, or that was removed */
+export const getPack = async (db: Db, index: number, userIndex: number): Promise<EvidencePack> =>
+  toPack(await requireOwn(db, index, userIndex))
+
+/** A pack that is ready, and where it lies. @throws 404, 409 `evidence_pack_not_ready` */
+export async function readyPack(
+  db: Db,
+  index: number,
+  userIndex: number,
+): Promise<EvidencePack & { key: string }> {
+  const row = await requireOwn(db, index, userIndex)
+  if (row.storageKey === null) throw timelineErrors.packNotReady()
+  return { ...toPack(row), key: row.storageKey }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+const tell = (db: Db, row: PackRow | undefined) =>
+  row ? publish(db, `evidence-packs:${row.index}`, { status: row.status }) : Promise.resolve()
+
+/** Makes a pack and records it; begins anew after a loss, and does nothing for one that has ended. */
+export async function buildPack({ db, files }: { db: Db; files: Files }, index: number): Promise<void> {
+  const row = await repository.startPack(db, index)
+  if (!row) return
+  const kind = timelineSubjectKind.parse(row.subjectKind)
+  const told = await subjectOf(db, { kind, index: row.subjectIndex, client: row.clientIndex })
+  const key = `evidence/${index}.zip`
+  const scratch = await files.scratch(key)
+  try {
+    const entries = await writeEvidence(db, files, told, scratch.path)
+    const end = {
+      storage_key: key,
+      bytes: (await stat(scratch.path)).size,
+      sha256: await sha256Of(scratch.path),
+      entries,
+    }
+    await scratch.commit()
+    await inTransaction(db, async tx => {
+      const ended = await repository.endPack(tx, index, end)
+      if (!ended) return
+      const user = {
+        index: row.requestedBy ?? 0,
+        username: await repository.selectUsername(tx, row.requestedBy),
+      }
+      await writeAudit(tx, user, `evidence-pack-${index}`, {
+        action: 'evidence_pack.ready',
+        entity: 'evidence_packs',
+        entityIndex: index,
+        clientIndex: row.clientIndex,
+        accounts: told.account === null ? [] : [told.account],
+        after: { entries, bytes: end.bytes, sha256: end.sha256 },
+      })
+      await tell(tx, ended)
+    })
+  } catch (error) {
+    await scratch.discard()
+    throw error
+  }
+}
+
+/** Leaves a pack as failed, in words. */
+export async function failPack(db: Db, index: number): Promise<void> {
+  const failure = 'It failed several times. Try again, or tell support its number.'
+  await tell(db, await repository.endPack(db, index, { failure }))
+}
+
+/** Removes a pack and its file. */
+export async function forgetPack({ db, files }: { db: Db; files: Files }, index: number): Promise<void> {
+  const row = await repository.selectPack(db, index)
+  if (!row) return
+  if (row.storageKey !== null) await files.remove(row.storageKey)
+  await repository.deletePack(db, index)
+}
