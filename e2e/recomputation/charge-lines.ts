@@ -11,6 +11,8 @@ export interface ChargeLine {
   start: string
   end: string
   pence: bigint
+  /** Of a refund: the VAT rate at which it was billed. */
+  refundedAt?: string | null
 }
 
 const months: Record<string, number> = { monthly: 1, quarterly: 3, annual: 12 }
@@ -76,6 +78,6 @@ function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): C
       const last = unused.at(-1)
       if (start === undefined || last === undefined) return []
       const pence = -halfUp(whole(one.amount, 2) * BigInt(unused.length), BigInt(all.length))
-      return [{ kind: 'refund' as const, charge, start, end: last, pence }]
+      return [{ kind: 'refund' as const, charge, start, end: last, pence, refundedAt: one.vatRate }]
     })
 }

@@ -94,7 +94,7 @@ function compareLines(table: Record<string, string>[], expected: readonly Expect
         line.calls,
         line.seconds,
         pounds(line.pence),
-        invoice.vatRate,
+        line.vatRate,
       ].join(' | '),
     ),
   )

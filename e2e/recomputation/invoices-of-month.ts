@@ -1,6 +1,7 @@
 import type { PricedCall } from './call-prices.ts'
 import { linesOfCharge } from './charge-lines.ts'
 import { halfUp, sum } from './decimals.ts'
+import { discountsOf } from './discount-lines.ts'
 import type { Facts } from './reference-facts.ts'
 
 export interface ExpectedLine {
@@ -12,6 +13,7 @@ export interface ExpectedLine {
   start: string
   end: string
   pence: bigint
+  vatRate: string
 }
 
 export interface ExpectedInvoice {
@@ -19,7 +21,6 @@ export interface ExpectedInvoice {
   accountNumber: string
   brand: number
   kind: 'invoice' | 'credit_note'
-  vatRate: string
   lines: ExpectedLine[]
   calls: PricedCall[]
   callMicros: bigint
@@ -48,6 +49,7 @@ export function invoicesOfMonth(
     call => call.account,
   )
   const chargesOf = Map.groupBy(facts.charges, charge => charge.account)
+  const discountsBy = Map.groupBy(facts.discounts, one => one.account)
   const billedOf = Map.groupBy(facts.billed, one => one.charge)
   const clis = new Map(facts.services.map(service => [service.index, service.cli]))
   return new Map(
@@ -56,6 +58,10 @@ export function invoicesOfMonth(
       .filter(({ index, closedOn }) => closedOn === null || closedOn >= month.start || callsOf.has(index))
       .map(account => {
         const calls = callsOf.get(account.index) ?? []
+        const vatRate =
+          account.vatRates
+            .filter(one => one.from <= invoiceDate)
+            .toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]?.rate ?? 'standard'
         const usage = [...Map.groupBy(calls, call => `${call.service} ${call.group}`).values()].map(
           group => ({
             kind: 'usage',
@@ -65,28 +71,29 @@ export function invoicesOfMonth(
             seconds: group.reduce((total, call) => total + call.seconds, 0),
             ...month,
             pence: halfUp(sum(group.map(call => call.chargeMicros ?? 0n)), 10_000n),
+            vatRate,
           }),
         )
         const charges = (chargesOf.get(account.index) ?? [])
           .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? []))
-          .map(({ kind, charge, start, end, pence }) => {
+          .map(({ kind, charge, start, end, pence, refundedAt }) => {
             const of = { cli: '', group: charge.group, calls: 0, seconds: 0 }
-            return { kind, ...of, start, end, pence }
+            return { kind, ...of, start, end, pence, vatRate: refundedAt ?? vatRate }
           })
-        const lines = [...usage, ...charges]
-        const rate = account.vatRates
-          .filter(one => one.from <= invoiceDate)
-          .toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]?.rate
-        const vatRate = rate ?? 'standard'
+        const billed = [...usage, ...charges]
+        const lines = [...billed, ...discountsOf(discountsBy.get(account.index) ?? [], billed, month)]
         const netPence = sum(lines.map(line => line.pence))
-        const vatPence = halfUp(netPence * (percent[vatRate] ?? 0n), 100n)
+        const vatPence = sum(
+          [...Map.groupBy(lines, line => line.vatRate)].map(([rate, at]) =>
+            halfUp(sum(at.map(line => line.pence)) * (percent[rate] ?? 0n), 100n),
+          ),
+        )
         const wanted = facts.brands.find(brand => brand.index === account.brand)?.invoiceZero ?? false
         const invoice: ExpectedInvoice = {
           account: account.index,
           accountNumber: account.number,
           brand: account.brand,
           kind: netPence + vatPence < 0n ? 'credit_note' : 'invoice',
-          vatRate,
           lines,
           calls,
           callMicros: sum(calls.map(call => call.chargeMicros ?? 0n)),

@@ -1,6 +1,7 @@
 import { type PricedCall, priceCalls } from './call-prices.ts'
 import { decimal, sum } from './decimals.ts'
 import { failingAccounts } from './failing-accounts.ts'
+import { coverCalls } from './inclusive-cover.ts'
 import { type ExpectedAccount, invoicesOfMonth } from './invoices-of-month.ts'
 import { type RawLine, readRawLines } from './raw-call-lines.ts'
 import type { Facts } from './reference-facts.ts'
@@ -23,7 +24,7 @@ export function recomputeMonth(
 ): RecomputedMonth {
   const lines = readRawLines(file, Date.now())
   const accepted = lines.flatMap(line => line.call ?? [])
-  const calls = priceCalls(facts, accepted, month.end)
+  const calls = coverCalls(facts, priceCalls(facts, accepted, month.end), month)
   return {
     lines,
     calls,

@@ -62,7 +62,34 @@ export interface Facts {
     start: string
     end: string | null
   }[]
-  billed: { charge: number; kind: string; start: string; end: string; amount: string }[]
+  /** `vatRate` is that of the line that billed it. */
+  billed: {
+    charge: number
+    kind: string
+    start: string
+    end: string
+    amount: string
+    vatRate: string | null
+  }[]
+  /** Bundles that accounts have, on the days that both the account and the bundle say. */
+  bundles: {
+    index: number
+    account: number
+    groups: string[]
+    minutes: number
+    start: string
+    end: string | null
+  }[]
+  /** Loyalty schemes that accounts have by contracts; a percent or an amount. */
+  discounts: {
+    contract: number
+    account: number
+    percent: string | null
+    amount: string | null
+    groups: string[]
+    start: string
+    ended: string | null
+  }[]
 }
 
 async function rows<T>(db: Client, text: string, values: unknown[]): Promise<T[]> {
@@ -135,8 +162,26 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     billed: await rows(
       db,
       `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,
-         b.amount::text
+         b.amount::text,
+         (select l.vat_rate from invoice_lines l where l.invoice_run_index = b.invoice_run_index
+            and l.account_index = c.account_index and l.charge_index = c.index
+            and l.period_start = b.period_start and l.kind = b.kind) as "vatRate"
        from billed_charges b join charges c on c.index = b.charge_index where c.client_index = $1`,
+      of,
+    ),
+    bundles: await rows(
+      db,
+      `select a.index, a.account_index as account, p.product_groups as groups, p.inclusive_minutes as minutes,
+         greatest(a.start_date, p.valid_from)::text as start, least(a.end_date, p.valid_to)::text as end
+       from account_bundles a join product_group_bundles p on p.index = a.bundle_index
+       where p.client_index = $1`,
+      of,
+    ),
+    discounts: await rows(
+      db,
+      `select c.index as contract, c.account_index as account, s.percent::text, s.amount::text,
+         s.product_groups as groups, c.start_date::text as start, c.ended_on::text as ended
+       from contracts c join loyalty_schemes s on s.index = c.loyalty_scheme_index where s.client_index = $1`,
       of,
     ),
   }

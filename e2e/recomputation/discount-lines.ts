@@ -1,0 +1,79 @@
+import { halfUp, sum, whole } from './decimals.ts'
+import type { ExpectedLine } from './invoices-of-month.ts'
+import type { Facts } from './reference-facts.ts'
+
+const rates = ['standard', 'reduced', 'zero', 'exempt', 'reverse']
+const least = (a: bigint, b: bigint) => (a < b ? a : b)
+const notBelowNothing = (pence: bigint) => (pence > 0n ? pence : 0n)
+const netOf = (lines: readonly ExpectedLine[]) => sum(lines.map(line => line.pence))
+
+/** A discount cut by weights: what falls to the first so many of them is rounded, each gets the difference. */
+function cut(pence: bigint, weights: readonly bigint[]): bigint[] {
+  const all = sum(weights)
+  let weight = 0n
+  let given = 0n
+  return weights.map(one => {
+    weight += one
+    // Half up, towards more: what is negative is never half away from nothing here.
+    const exact = 2n * pence * weight + all
+    const upTo = (exact - (((exact % (2n * all)) + 2n * all) % (2n * all))) / (2n * all)
+    const share = upTo - given
+    given = upTo
+    return share
+  })
+}
+
+/**
+ * Loyalty discounts of an account (engine: Invoices): the schemes of contracts in force on the last day of the month, the
+ * oldest contract first, each off the lines in its product groups; together no more than there is in a product group.
+ */
+export function discountsOf(
+  schemes: Facts['discounts'],
+  lines: readonly ExpectedLine[],
+  month: { start: string; end: string },
+): ExpectedLine[] {
+  const made: { groups: string[]; lines: ExpectedLine[] }[] = []
+  const inForce = schemes
+    .filter(one => one.start <= month.end && (one.ended === null || one.ended >= month.end))
+    .toSorted((a, b) => (a.start === b.start ? a.contract - b.contract : a.start < b.start ? -1 : 1))
+  for (const scheme of inForce) {
+    const within = (group: string) => scheme.groups.some(one => one.toLowerCase() === group.toLowerCase())
+    const own = lines.filter(line => within(line.group))
+    const net = netOf(own)
+    if (net <= 0n) continue
+    const earlier = made.filter(({ groups }) => groups.some(within)).flatMap(one => one.lines)
+    const full =
+      scheme.percent === null
+        ? whole(scheme.amount ?? '0', 2)
+        : halfUp(net * whole(scheme.percent, 2), 10_000n)
+    const pence = least(least(full, net), notBelowNothing(net + netOf(earlier)))
+    const parts = rates
+      .map(rate => ({ rate, net: netOf(own.filter(line => line.vatRate === rate)) }))
+      .filter(part => part.net !== 0n)
+    const weights = parts.some(part => part.net < 0n)
+      ? parts.map(part => part.net)
+      : parts.map(({ rate, net: at }) =>
+          notBelowNothing(at + netOf(earlier.filter(line => line.vatRate === rate))),
+        )
+    const shares = pence === 0n ? [] : cut(pence, weights)
+    const group = scheme.groups.length === 1 ? (scheme.groups[0] ?? '') : 'Loyalty discounts'
+    made.push({
+      groups: scheme.groups,
+      lines: parts.flatMap(({ rate }, at) => {
+        const share = shares[at] ?? 0n
+        const line = {
+          kind: 'discount',
+          cli: '',
+          group,
+          calls: 0,
+          seconds: 0,
+          ...month,
+          pence: -share,
+          vatRate: rate,
+        }
+        return share === 0n ? [] : [line]
+      }),
+    })
+  }
+  return made.flatMap(one => one.lines)
+}
