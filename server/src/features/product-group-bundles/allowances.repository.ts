@@ -4,6 +4,7 @@ import type { Days } from './bundle-days.domain.ts'
 
 export interface AllowanceRow {
   accountBundleIndex: number
+  bundleIndex: number
   accountIndex: number
   startDate: string
   endDate: string | null
@@ -14,7 +15,7 @@ export interface AllowanceRow {
 /** Bundles that accounts of a reseller have on any day of a period, in the order in which they are used up. */
 export async function selectAllowances(db: Db, clientIndex: number, period: Days): Promise<AllowanceRow[]> {
   const { rows } = await sql<AllowanceRow>`
-    select t.index as "accountBundleIndex", t.account_index as "accountIndex", t.start_date as "startDate",
+    select t.index as "accountBundleIndex", t.bundle_index as "bundleIndex", t.account_index as "accountIndex", t.start_date as "startDate",
       t.end_date as "endDate", p.inclusive_minutes as "inclusiveMinutes", p.product_groups as "productGroups"
     from account_bundles t join product_group_bundles p on p.index = t.bundle_index
     where t.client_index = ${clientIndex} and t.start_date <= ${period.end}::date

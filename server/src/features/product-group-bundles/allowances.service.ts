@@ -1,6 +1,6 @@
 import { toDayNumber } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { selectAllowances } from './allowances.repository.ts'
+import { type AllowanceRow, selectAllowances } from './allowances.repository.ts'
 import { type Days, inclusiveSeconds, sameGroup } from './bundle-days.domain.ts'
 
 /** What a bundle of an account includes in a period; days are London day numbers, both in it. */
@@ -19,18 +19,21 @@ const coversOf = (groups: readonly string[]) => {
   return (group: string): boolean => same.has(sameGroup(group))
 }
 
+/** What one bundle of an account includes in a period. */
+export const allowanceOf = (row: AllowanceRow, period: Days): BundleAllowance => ({
+  accountIndex: row.accountIndex,
+  accountBundleIndex: row.accountBundleIndex,
+  firstDay: toDayNumber(row.startDate),
+  lastDay: row.endDate === null ? Number.POSITIVE_INFINITY : toDayNumber(row.endDate),
+  seconds: inclusiveSeconds(row.inclusiveMinutes * 60, row.startDate, row.endDate, period),
+  covers: coversOf(row.productGroups),
+})
+
 /**
  * What the bundles of a reseller's accounts include in a period, in the order in which they are used up: by
  * account, first day, index (engine: Rating, Inclusive minutes). Accounts keep a bundle that is withdrawn.
  */
 export async function loadAllowances(db: Db, clientIndex: number, period: Days): Promise<BundleAllowance[]> {
   const rows = await selectAllowances(db, clientIndex, period)
-  return rows.map(row => ({
-    accountIndex: row.accountIndex,
-    accountBundleIndex: row.accountBundleIndex,
-    firstDay: toDayNumber(row.startDate),
-    lastDay: row.endDate === null ? Number.POSITIVE_INFINITY : toDayNumber(row.endDate),
-    seconds: inclusiveSeconds(row.inclusiveMinutes * 60, row.startDate, row.endDate, period),
-    covers: coversOf(row.productGroups),
-  }))
+  return rows.map(row => allowanceOf(row, period))
 }

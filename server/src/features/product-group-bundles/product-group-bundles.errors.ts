@@ -39,6 +39,10 @@ export const bundleErrors = {
       'The account has the bundle',
       `The account has "${name}" on some of these days already. Choose days on which it does not.`,
     ),
+  notFrom: (from: string, name: string) =>
+    httpErrors.invalid([
+      { field: 'from', message: `must lie within the days of "${name}", after its first; not ${from}` },
+    ]),
   used: (name: string, run: string) =>
     appError(
       409,

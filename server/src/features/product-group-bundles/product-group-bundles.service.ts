@@ -11,7 +11,7 @@ import { countAccounts, countOutside, endAttachments } from './attached-bundles.
 import { bundleErrors } from './product-group-bundles.errors.ts'
 import * as repository from './product-group-bundles.repository.ts'
 
-export { type BundleAllowance, loadAllowances } from './allowances.service.ts'
+export { loadAllowances } from './allowances.service.ts'
 export { bundleNames } from './account-bundles.repository.ts'
 export { inclusiveSeconds } from './bundle-days.domain.ts'
 

@@ -1,0 +1,85 @@
+import { londonDayStart } from '../../platform/clock/london.ts'
+import { withConnection } from '../../platform/db/copy.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { RatingTables } from '../rate-cards/rate-cards.service.ts'
+import { loadServices } from '../services/services.service.ts'
+import { selectRun } from './bill-runs.repository.ts'
+import { copiesOfCalls } from './call-copies.repository.ts'
+import { callColumns } from './call-rows.service.ts'
+import { createCallRating } from './call-rating.service.ts'
+import { ratedCallSetOf } from './call-sets.service.ts'
+import { type Allowance, clisOfAllowances } from './inclusive-minutes.domain.ts'
+import type { RatingSums } from './rating-sums.domain.ts'
+
+export { progressOf } from './rating-progress.service.ts'
+export type { RatingSums, Sum } from './rating-sums.domain.ts'
+
+/** What calls are rated with. */
+export interface RatingTerms {
+  tables: RatingTables
+  allowances: readonly Allowance[]
+}
+
+/** A bill run that was rated, as far as rating it aside needs it. */
+export interface RatedRun {
+  index: number
+  client_index: number
+  description: string
+  period_start: string
+  period_end: string
+  status: number
+  generation: number
+  last_taken_order: number | null
+  retail_charge: string
+  wholesale_cost: string
+}
+
+/** A bill run as it was rated last; undefined if it is another reseller's, or was not rated. */
+export async function ratedRunOf(db: Db, clientIndex: number, index: number): Promise<RatedRun | undefined> {
+  const run = await selectRun(db, index)
+  return run?.client_index === clientIndex && run.generation > 0 ? run : undefined
+}
+
+/**
+ * Rates the calls of a run that was rated, by each of the terms in one pass, and answers the sums of each. Nothing is
+ * written: the run, its rated calls and sums stay as they are, and no lock of theirs is taken.
+ */
+export async function rateAside(
+  work: { db: Db; url: string; signal: AbortSignal },
+  run: RatedRun,
+  terms: readonly RatingTerms[],
+  onProgress: (done: number, total: number) => void,
+): Promise<RatingSums[]> {
+  const { calls, expectedCalls } = await ratedCallSetOf(work.db, run)
+  const services = await loadServices(work.db, run.client_index)
+  const ratings = terms.map(each =>
+    createCallRating({
+      billRunIndex: run.index,
+      clientIndex: run.client_index,
+      periodStartMs: londonDayStart(run.period_start),
+      services,
+      ...each,
+    }),
+  )
+  const clisInOrder = clisOfAllowances(
+    services,
+    terms.flatMap(({ allowances }) => allowances),
+  )
+  await withConnection(work.url, async source => {
+    for (const { chunks, inOrder } of copiesOfCalls({
+      source,
+      calls,
+      callColumns,
+      clisInOrder,
+      signal: work.signal,
+    }))
+      for await (const chunk of chunks) {
+        for (const rating of ratings) {
+          if (inOrder) rating.pushInOrder(chunk)
+          else rating.push(chunk)
+        }
+        onProgress(ratings[0]?.done() ?? 0, expectedCalls)
+      }
+  })
+  return ratings.map(rating => rating.finish())
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { Days } from './bundle-days.domain.ts'
+
+export interface BundleHolder {
+  accountIndex: number
+  startDate: string
+  endDate: string | null
+  /** What the account pays a month. */
+  amount: string
+}
+
+/** Accounts that have a bundle on any of these days. */
+export async function selectHolders(db: Db, bundleIndex: number, days: Days): Promise<BundleHolder[]> {
+  const { rows } = await sql<BundleHolder>`
+    select t.account_index as "accountIndex", t.start_date as "startDate", t.end_date as "endDate",
+      coalesce(c.amount, 0)::text as amount
+    from account_bundles t left join charges c on c.index = t.charge_index
+    where t.bundle_index = ${bundleIndex} and t.start_date <= ${days.end}::date
+      and (t.end_date is null or t.end_date >= ${days.start}::date)
+    order by t.account_index, t.start_date`.execute(db)
+  return rows
+}
+
+/** Accounts open on the first of these days, of the reseller or one brand, that have the bundle on none of them. */
+export async function selectWithout(
+  db: Db,
+  clientIndex: number,
+  { bundleIndex, brandIndex }: { bundleIndex: number; brandIndex: number | null },
+  days: { start: string; end: string | null },
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select a.index from accounts a
+    where a.client_index = ${clientIndex} and (a.closed_on is null or a.closed_on >= ${days.start}::date)
+      and (${brandIndex}::int is null or a.brand_index = ${brandIndex}::int)
+      and not exists (select from account_bundles t where t.account_index = a.index
+        and t.bundle_index = ${bundleIndex} and (t.end_date is null or t.end_date >= ${days.start}::date)
+        and (${days.end}::date is null or t.start_date <= ${days.end}::date))
+    order by a.index`.execute(db)
+  return rows.map(row => row.index)
+}
+
+export interface EndedAttachment {
+  accountIndex: number
+  chargeIndex: number | null
+  /** The last day that it had, null: none. */
+  endedOn: string | null
+}
+
+/** Ends a bundle for the accounts that have it beyond a day; answers them as they were. */
+export async function endBeyond(db: Db, bundleIndex: number, day: string): Promise<EndedAttachment[]> {
+  const { rows } = await sql<EndedAttachment>`
+    with beyond as (
+      select index, end_date from account_bundles
+      where bundle_index = ${bundleIndex} and (end_date is null or end_date > ${day}::date) for update
+    )
+    update account_bundles t set end_date = ${day}::date from beyond b where t.index = b.index
+    returning t.account_index as "accountIndex", t.charge_index as "chargeIndex", b.end_date as "endedOn"`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Withdraws a bundle from its last day on. */
+export async function withdraw(db: Db, index: number, lastDay: string): Promise<void> {
+  await sql`
+    update product_group_bundles set status = 'withdrawn', valid_to = ${lastDay}::date,
+      updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+    where index = ${index}`.execute(db)
+}

@@ -1,0 +1,109 @@
+import { parsePence, roundHalfUp } from '@nineops/contract/money'
+import { daysOfPeriod, toDayNumber } from '../../platform/clock/calendar-dates.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { selectAllowances } from './allowances.repository.ts'
+import { allowanceOf, type BundleAllowance } from './allowances.service.ts'
+import type { Days } from './bundle-days.domain.ts'
+import { bundleErrors } from './product-group-bundles.errors.ts'
+import { type BundleRow, selectBundle } from './product-group-bundles.repository.ts'
+import { selectHolders, selectWithout } from './proposed-bundles.repository.ts'
+
+/** What is proposed of a bundle: other terms for the accounts that have it, or the bundle for accounts that do not. */
+export type ProposedBundle =
+  | {
+      kind: 'change'
+      bundleIndex: number
+      /** Of the bundle that takes its place. */
+      name: string
+      inclusiveMinutes: number
+      productGroups: readonly string[]
+      monthlyPrice: string
+    }
+  | { kind: 'attach'; bundleIndex: number; brandIndex?: number | undefined }
+
+/** @throws 404 */
+export async function requireBundleRow(db: Db, clientIndex: number, index: number): Promise<BundleRow> {
+  const row = await selectBundle(db, clientIndex, index)
+  if (!row) throw bundleErrors.notFound(index)
+  return row
+}
+
+const scopeOf = (proposed: { bundleIndex: number; brandIndex?: number | undefined }) => ({
+  bundleIndex: proposed.bundleIndex,
+  brandIndex: proposed.brandIndex ?? null,
+})
+
+/** What bundles would include in a period if the proposal held for all of it. @throws 404 */
+export async function loadProposedAllowances(
+  db: Db,
+  clientIndex: number,
+  period: Days,
+  proposed: ProposedBundle,
+): Promise<BundleAllowance[]> {
+  const stored = await selectAllowances(db, clientIndex, period)
+  if (proposed.kind === 'change') {
+    const { inclusiveMinutes, productGroups } = proposed
+    return stored
+      .map(row =>
+        row.bundleIndex === proposed.bundleIndex
+          ? { ...row, inclusiveMinutes, productGroups: [...productGroups] }
+          : row,
+      )
+      .map(row => allowanceOf(row, period))
+  }
+  const bundle = await requireBundleRow(db, clientIndex, proposed.bundleIndex)
+  const accounts = await selectWithout(db, clientIndex, scopeOf(proposed), period)
+  const added = accounts.map(accountIndex => ({
+    accountBundleIndex: 0,
+    bundleIndex: bundle.index,
+    accountIndex,
+    startDate: period.start,
+    endDate: null,
+    inclusiveMinutes: bundle.inclusive_minutes,
+    productGroups: bundle.product_groups,
+  }))
+  // By first day, the newest last, as they would be once given.
+  return [...stored, ...added]
+    .toSorted((a, b) => toDayNumber(a.startDate) - toDayNumber(b.startDate))
+    .map(row => allowanceOf(row, period))
+}
+
+/** Pence that an account pays in a period for the bundle that is proposed about. */
+export interface BundlePrices {
+  before: number
+  after: number
+}
+
+/** What accounts pay for the bundle in a period, as things stand and by the proposal: by days, half up to pence. */
+export async function proposedPrices(
+  db: Db,
+  clientIndex: number,
+  period: Days,
+  proposed: ProposedBundle,
+): Promise<Map<number, BundlePrices>> {
+  const days = daysOfPeriod(period.start, period.end)
+  const prices = new Map<number, BundlePrices>()
+  if (proposed.kind === 'attach') {
+    const bundle = await requireBundleRow(db, clientIndex, proposed.bundleIndex)
+    const after = parsePence(bundle.monthly_price) ?? 0
+    for (const account of await selectWithout(db, clientIndex, scopeOf(proposed), period))
+      prices.set(account, { before: 0, after })
+    return prices
+  }
+  const price = parsePence(proposed.monthlyPrice) ?? 0
+  for (const { accountIndex, startDate, endDate, amount } of await selectHolders(
+    db,
+    proposed.bundleIndex,
+    period,
+  )) {
+    const first = startDate > period.start ? startDate : period.start
+    const last = endDate !== null && endDate < period.end ? endDate : period.end
+    const part = daysOfPeriod(first, last)
+    const known = prices.get(accountIndex) ?? { before: 0, after: 0 }
+    prices.set(accountIndex, {
+      before: known.before + roundHalfUp((parsePence(amount) ?? 0) * part, days),
+      after: known.after + roundHalfUp(price * part, days),
+    })
+  }
+  return prices
+}
