@@ -8,7 +8,7 @@ export type { Picture, PictureLimits } from './picture-making.ts'
 
 const program = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 /** So long a picture may take with all that it starts. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 10_000
 /** Processes at a time; others wait. */
 const MOST_AT_ONCE = 2
 const MOST_ANSWER = 32 << 20
