@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant } from './http.ts'
 import { manyEffects } from './invoice-effects.contract.ts'
-import { money, parsePence } from './money.ts'
+import { money } from './money.ts'
 import { crm, ordering, type Role } from './roles.ts'
 
 export const LONGEST_TERM = 120
@@ -36,9 +36,7 @@ const discount = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('amount'),
-    amount: money
-      .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be from 0.01 to 9999999.99 pounds')
-      .refine(text => (parsePence(text) ?? 0) > 0, 'must be more than nothing'),
+    amount: money.regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,2})?$/, 'must be from 0.01 to 9999999.99 pounds'),
   }),
 ])
 export type Discount = z.infer<typeof discount>

@@ -3,6 +3,7 @@ import { roles } from '@nineops/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../seeds/demo/demo.seed.ts'
+import { buildScheme } from '../../test/factories/contracts.ts'
 import {
   buildAccount,
   buildBrand,
@@ -145,6 +146,26 @@ beforeAll(async () => {
     const json = { version, amount: '15.00', from: '2031-01-01' }
     return { path: `${client}/charges/${fresh}/price`, table: 'charges', json }
   }
+  make('/api/clients/{client}/loyaltyschemes', 'loyalty_schemes', name => ({
+    name,
+    discount: { kind: 'percent', percent: '5' },
+    productGroups: ['Line rental'],
+    validFrom: '2026-01-01',
+  }))
+  make('/api/clients/{client}/contractoptions', 'contract_options', name => ({
+    name,
+    termMonths: 24,
+    validFrom: '2026-01-01',
+  }))
+  creations['POST /api/clients/{client}/contracts'] = async () => ({
+    path: `${client}/contracts`,
+    table: 'contracts',
+    json: {
+      accountIndex: account,
+      schemeIndex: await buildScheme(app.db, 1, { valid_from: '2025-01-01' }),
+      startDate: '2026-11-01',
+    },
+  })
   make('/api/clients', 'clients', name => ({ name, brand: { name } }))
   make('/api/clients/{client}/brands', 'brands', name => ({ name }))
   make('/api/drafts', 'drafts', name => ({ kind: 'reseller', title: name, content: { name } }))

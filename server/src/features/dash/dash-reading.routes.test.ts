@@ -101,3 +101,47 @@ it('usage is summed by month and product group, of hosted runs', async () => {
   expect(await read('/dash/usage?to=2026-09-30')).toEqual([])
   expect(await read('/dash/usage?from=2026-10-31&to=2026-10-31')).toHaveLength(2)
 })
+
+it('the end of its contracts is told of an account only where the reseller shows it', async () => {
+  const { index: option } = await app.db
+    .insertInto('contract_options')
+    .values({ client_index: own.client, name: 'Fibre 24', term_months: 24, valid_from: '2026-01-01' })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  const contract = {
+    client_index: own.client,
+    account_index: own.account,
+    contract_option_index: option,
+    start_date: '2026-01-01',
+  }
+  await app.db
+    .insertInto('contracts')
+    .values([
+      { ...contract, end_date: '2097-12-31' },
+      { ...contract, end_date: '2098-12-31' },
+      // Over: what it was agreed to is of no matter.
+      { ...contract, end_date: '2099-12-31', notice_on: '2026-01-01', ended_on: '2026-01-31' },
+    ])
+    .execute()
+  const shown = async () => {
+    const detail = (await read(`/dash/accounts/${own.account}`)) as { contractEndDate: unknown }
+    const listed = z.array(dashAccount).parse(await read('/dash/accounts'))
+    return [
+      detail.contractEndDate,
+      listed
+        .map(({ index, contractEndDate }) => (index === own.account ? contractEndDate : 'none'))
+        .toSorted()[0],
+      listed.filter(({ contractEndDate }) => contractEndDate !== null).length,
+    ]
+  }
+  const set = async (showContractEndDate: boolean) => {
+    const staff = await dash.tokenFor(own.client, ['NINEOPS_LUMIERE_ACCESS'])
+    await dash.call(staff, '/dash/settings', { method: 'PUT', json: { showContractEndDate } })
+  }
+  expect((await shown())[0]).toBeNull()
+  await set(true)
+  expect(await shown()).toEqual(['2098-12-31', '2098-12-31', 1])
+  await set(false)
+  expect((await shown())[0]).toBeNull()
+  expect((await shown())[2]).toBe(0)
+})

@@ -34,4 +34,11 @@ export const kindWords: Record<ImportKind, KindWords> = {
     many: 'entries',
     about: 'The file becomes one rate card of a carrier. It rates calls once it is allocated.',
   },
+  contracts: {
+    label: 'Contracts',
+    one: 'contract',
+    many: 'contracts',
+    about:
+      'A row gives an account a loyalty scheme, a contract option or both from its start date. With a notice date it ends the contract that it names.',
+  },
 }

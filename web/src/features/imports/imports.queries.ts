@@ -33,20 +33,23 @@ function formOf({ file, fields }: ImportInput): FormData {
   return form
 }
 
+/** Contracts come in by a call of Ordering, everything else by the Bureau's. */
+const send = (input: ImportInput, rest: { dryRun: 'true' } | { idempotencyKey: string }) => {
+  const { client, kind } = input
+  const { dryRun, idempotencyKey } = { dryRun: undefined, idempotencyKey: undefined, ...rest }
+  const call = {
+    body: formOf(input),
+    ...(dryRun && { query: { dryRun } }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  }
+  return kind === 'contracts'
+    ? upload(imports.runContracts, { ...call, params: { client } }, input.onProgress)
+    : upload(imports.run, { ...call, params: { client, kind } }, input.onProgress)
+}
+
 /** Says what importing the file would do. */
 export function useTryImport() {
-  return useMutation({
-    mutationFn: (input: ImportInput) =>
-      upload(
-        imports.run,
-        {
-          params: { client: input.client, kind: input.kind },
-          query: { dryRun: 'true' },
-          body: formOf(input),
-        },
-        input.onProgress,
-      ),
-  })
+  return useMutation({ mutationFn: (input: ImportInput) => send(input, { dryRun: 'true' }) })
 }
 
 /** Imports the file: all rows or none. The key makes a second press, or a retry after a lost answer, harmless. */
@@ -54,11 +57,7 @@ export function useRunImport() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ idempotencyKey, ...input }: ImportInput & { idempotencyKey: string }) =>
-      upload(
-        imports.run,
-        { params: { client: input.client, kind: input.kind }, body: formOf(input), idempotencyKey },
-        input.onProgress,
-      ),
+      send(input, { idempotencyKey }),
     // Accounts, services, cards and lists of them may all have changed.
     onSuccess: (_result, { client }) => queryClient.invalidateQueries({ queryKey: ['clients', client] }),
   })
@@ -70,5 +69,8 @@ export const newIdempotencyKey = (): string =>
 /** Saves the example file of a kind. */
 export const useTemplateDownload = () =>
   useMutation({
-    mutationFn: (params: { client: number; kind: ImportKind }) => downloadFile(imports.template, { params }),
+    mutationFn: ({ client, kind }: { client: number; kind: ImportKind }) =>
+      kind === 'contracts'
+        ? downloadFile(imports.contractTemplate, { params: { client } })
+        : downloadFile(imports.template, { params: { client, kind } }),
   })

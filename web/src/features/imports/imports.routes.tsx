@@ -1,4 +1,4 @@
-import { importKind } from '@nineops/contract/imports.contract'
+import { bureauImportKind } from '@nineops/contract/imports.contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
@@ -6,6 +6,6 @@ import { bureauRoute } from '../../app/router/area-routes.ts'
 export const importsRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'data-collection/imports',
-  validateSearch: z.object({ kind: importKind.optional().catch(undefined) }),
+  validateSearch: z.object({ kind: bureauImportKind.optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./screens/imports.screen.tsx'), 'ImportsScreen'),
 })

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { importKind } from '@nineops/contract/imports.contract'
+import { bureauImportKind } from '@nineops/contract/imports.contract'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressOf } from '../../../app/navigation.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
@@ -11,7 +11,7 @@ import { kindWords } from '../import-kinds.ts'
 
 const bureauPlace = { segment: 'bureau' }
 const dataCollection = { path: 'data-collection' }
-const kinds = importKind.options.map(value => ({ value, label: kindWords[value].label }))
+const kinds = bureauImportKind.options.map(value => ({ value, label: kindWords[value].label }))
 
 /** Brings accounts, services, charges and rate cards in from CSV, with a preview before anything is saved. */
 export function ImportsScreen() {
@@ -40,7 +40,7 @@ export function ImportsScreen() {
               onChange={value =>
                 void navigate({
                   to: '/bureau/data-collection/imports',
-                  search: previous => ({ ...previous, kind: importKind.parse(value) }),
+                  search: previous => ({ ...previous, kind: bureauImportKind.parse(value) }),
                 })
               }
             />
