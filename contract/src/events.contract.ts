@@ -4,7 +4,7 @@ import { anyAreaRole, bureau, type Role } from './roles.ts'
 
 /** Who may hear of a topic: the Bureau's work its own role, the rest, which tells no more than how far it is, any. */
 export const rolesOfTopic = (topic: string): readonly Role[] =>
-  /^(bespoke-functions|exports):/.test(topic) ? anyAreaRole : bureau
+  /^(bespoke-functions|evidence-packs|exports):/.test(topic) ? anyAreaRole : bureau
 
 export const events = {
   /** Server-sent events: `event: <topic>`, `data: <JSON>`; a comment every 15 s keeps the line open. */

@@ -10,6 +10,7 @@ export const runTabs = [
   'reports',
   'brands',
   'end-of-run-files',
+  'history',
 ] as const
 export type RunTab = (typeof runTabs)[number]
 

@@ -2,7 +2,7 @@ import { Button, Drawer, SegmentedControl, Skeleton } from '@mantine/core'
 import type { InvoiceRunAccount } from '@nineops/contract/invoice-run-accounts.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { invoiceQuery } from '../invoice-run-accounts.queries.ts'
@@ -14,6 +14,9 @@ import { MendLink } from './mend-link.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { useSteps } from './steps-context.ts'
 import type { Mending } from './use-mending.tsx'
+
+// Few ask why: it is fetched when somebody does.
+const InvoiceWhy = lazy(() => import('./invoice-why.tsx'))
 
 interface InvoiceDrawerProps {
   run: InvoiceRunDetail
@@ -89,6 +92,7 @@ function Contents({ run, account, row, mending }: Omit<InvoiceDrawerProps, 'onCl
           data={[
             { value: 'lines', label: 'Lines and VAT' },
             { value: 'pdf', label: 'PDF', disabled: data.pdf === null },
+            { value: 'why', label: 'Why?' },
           ]}
         />
         {data.pdf === null && <span className={classes.hint}>There is no PDF: run Render PDFs.</span>}
@@ -96,6 +100,10 @@ function Contents({ run, account, row, mending }: Omit<InvoiceDrawerProps, 'onCl
       </div>
       {view === 'pdf' && data.pdf ? (
         <InvoicePdf run={run.index} account={account} />
+      ) : view === 'why' ? (
+        <Suspense fallback={<Skeleton h={240} />}>
+          <InvoiceWhy invoice={data.index} client={run.clientIndex} />
+        </Suspense>
       ) : (
         <InvoiceLines invoice={data} />
       )}

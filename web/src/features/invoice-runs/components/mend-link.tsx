@@ -42,7 +42,7 @@ function placeOf({ kind, billRun, client, run }: MendLinkProps): Place | null {
   if (kind === 'brand')
     return {
       label: 'Complete the brand',
-      link: { to: '/service-establishment/$', params: { _splat: 'brand-creation' }, search },
+      link: { to: '/service-establishment/$', params: { _splat: 'brand' }, search },
     }
   return null
 }

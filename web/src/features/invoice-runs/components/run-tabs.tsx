@@ -15,6 +15,7 @@ const panels = {
   reports: lazy(() => import('./reports-panel.tsx')),
   brands: lazy(() => import('./brands-panel.tsx')),
   'end-of-run-files': lazy(() => import('./end-of-run-panel.tsx')),
+  history: lazy(() => import('./history-panel.tsx')),
 }
 
 const labels: Record<RunTab, string> = {
@@ -25,6 +26,7 @@ const labels: Record<RunTab, string> = {
   reports: 'Reports',
   brands: 'Brands',
   'end-of-run-files': 'End-of-run files',
+  history: 'History',
 }
 
 /** What can be looked at of a run; which of it is in the address. */

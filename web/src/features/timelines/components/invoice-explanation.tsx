@@ -1,0 +1,79 @@
+import { Skeleton } from '@mantine/core'
+import type { Explanation } from '@nineops/contract/timelines.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPounds } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { explanationQuery } from '../timelines.queries.ts'
+import { CauseRow } from './cause-row.tsx'
+import classes from './invoice-explanation.module.css'
+import { scaleOf, stepsOf } from '../waterfall.ts'
+
+/** Why an invoice comes to more or less than the one before: causes that add up, with who brought them about. */
+export function InvoiceExplanation({ invoice }: { invoice: number }) {
+  const { data, error, refetch } = useQuery(explanationQuery(invoice))
+  if (error && !data)
+    return (
+      <ErrorState title="The invoice could not be explained" error={error} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton h={240} aria-label="Explaining the invoice" />
+  return <Explained explanation={data} />
+}
+
+const name = ({ number, kind }: Explanation['invoice']): string =>
+  number ?? (kind === 'credit_note' ? 'Credit note' : 'Invoice')
+
+function headline({ difference, previous, invoice }: Explanation): string {
+  if (!previous) return `This is the account’s first invoice: ${formatPounds(invoice.gross)}`
+  const before = `${name(previous)} of ${formatDate(previous.invoiceDate)}`
+  if (Number(difference) === 0) return `It comes to the same as ${before}`
+  const amount = formatPounds(difference.replace('-', ''))
+  return `${amount} ${difference.startsWith('-') ? 'less' : 'more'} than ${before}`
+}
+
+function Explained({ explanation }: { explanation: Explanation }) {
+  const { previous, invoice, causes, entries } = explanation
+  const start = previous?.gross ?? '0.00'
+  const steps = stepsOf(
+    start,
+    causes.map(cause => cause.effect),
+  )
+  const scale = scaleOf(steps)
+  return (
+    <section className={classes.explanation} aria-label="Why is this bill different?">
+      <h3 className={classes.headline}>{headline(explanation)}</h3>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Cause</th>
+            <th scope="col" className={classes.bars}>
+              <span className={classes.hidden}>Share of the difference</span>
+            </th>
+            <th scope="col">Effect</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={classes.total}>
+            <th scope="row">{previous ? `Invoice before, ${name(previous)}` : 'No invoice before'}</th>
+            <td />
+            <td>{formatPounds(start)}</td>
+          </tr>
+          {causes.map((cause, at) => (
+            <CauseRow
+              key={`${cause.kind} ${cause.title}`}
+              cause={cause}
+              step={steps[at] ?? { from: 0, to: 0 }}
+              scale={scale}
+              entries={entries.filter(entry => cause.entries.includes(entry.id))}
+            />
+          ))}
+          <tr className={classes.total}>
+            <th scope="row">This {invoice.kind === 'credit_note' ? 'credit note' : 'invoice'}, with VAT</th>
+            <td />
+            <td>{formatPounds(invoice.gross)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { dayOf } from '../timeline-words.ts'
+import { NO_FILTERS, type TimelineOf, timelineQuery } from '../timelines.queries.ts'
+import { TimelineRow } from './timeline-row.tsx'
+import { TimelineToolbar } from './timeline-toolbar.tsx'
+import classes from './timeline.module.css'
+
+const TYPING_MS = 250
+
+/** Why a thing changed: everything that touched it, by day, newest first. */
+export function Timeline({ subject }: { subject: TimelineOf }) {
+  return <Contents key={`${subject.kind} ${subject.client} ${subject.index}`} subject={subject} />
+}
+
+function Contents({ subject }: { subject: TimelineOf }) {
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const [text] = useDebouncedValue(filters.text.trim(), TYPING_MS)
+  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      ...timelineQuery(subject, { ...filters, text }),
+      placeholderData: keepPreviousData,
+    })
+  const entries = data?.pages.flatMap(page => page.entries)
+  const days = entries && [...Map.groupBy(entries, entry => dayOf(entry.at))]
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS)
+  return (
+    <section className={classes.timeline} aria-label="History">
+      <TimelineToolbar subject={subject} filters={filters} onChange={setFilters} />
+      {error && !data ? (
+        <ErrorState title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : !days ? (
+        <Loading />
+      ) : days.length === 0 && !hasNextPage ? (
+        <EmptyState
+          hint={isFiltered ? 'Nothing matches these filters.' : 'Nothing has happened here yet.'}
+          action={
+            isFiltered && (
+              <Button variant="default" onClick={() => setFilters(NO_FILTERS)}>
+                Clear the filters
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <div aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined} className={classes.days}>
+          {days.map(([day, list]) => (
+            <section key={day} className={classes.day} aria-label={day}>
+              <h3 className={classes.date}>{day}</h3>
+              <ol className={classes.list}>
+                {list.map(entry => (
+                  <TimelineRow key={entry.id} entry={entry} subject={subject} />
+                ))}
+              </ol>
+            </section>
+          ))}
+          <div className={classes.end}>
+            {hasNextPage ? (
+              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Load older
+              </Button>
+            ) : (
+              <span className={classes.quiet}>This is where it begins.</span>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Loading = () => (
+  <div aria-busy="true" aria-label="Loading the history">
+    {[240, 360, 300, 420, 280].map(width => (
+      <div key={width} className={classes.loading}>
+        <Skeleton h={28} w={28} circle />
+        <div>
+          <Skeleton h={14} w={width} mb={8} />
+          <Skeleton h={12} w={160} />
+        </div>
+      </div>
+    ))}
+  </div>
+)

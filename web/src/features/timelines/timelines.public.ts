@@ -1,0 +1,3 @@
+export { InvoiceExplanation } from './components/invoice-explanation.tsx'
+export { Timeline } from './components/timeline.tsx'
+export type { TimelineOf } from './timelines.queries.ts'
