@@ -54,8 +54,9 @@ function Explained({ explanation }: { explanation: Explanation }) {
         </thead>
         <tbody>
           <tr className={classes.total}>
-            <th scope="row">{previous ? `Invoice before, ${name(previous)}` : 'No invoice before'}</th>
-            <td />
+            <th scope="row" colSpan={2}>
+              {previous ? `Invoice before, ${name(previous)}` : 'No invoice before'}
+            </th>
             <td>{formatPounds(start)}</td>
           </tr>
           {causes.map((cause, at) => (
@@ -68,8 +69,9 @@ function Explained({ explanation }: { explanation: Explanation }) {
             />
           ))}
           <tr className={classes.total}>
-            <th scope="row">This {invoice.kind === 'credit_note' ? 'credit note' : 'invoice'}, with VAT</th>
-            <td />
+            <th scope="row" colSpan={2}>
+              This {invoice.kind === 'credit_note' ? 'credit note' : 'invoice'}, with VAT
+            </th>
             <td>{formatPounds(invoice.gross)}</td>
           </tr>
         </tbody>

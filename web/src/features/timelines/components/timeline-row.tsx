@@ -56,9 +56,7 @@ export function TimelineRow({ entry, subject }: TimelineRowProps) {
                 {before !== null && (
                   <>
                     <span className={classes.was}>{before}</span>
-                    <span aria-label="became" role="img" className={classes.arrow}>
-                      →
-                    </span>
+                    <span className={classes.arrow}>→</span>
                   </>
                 )}
                 <span>{after ?? 'none'}</span>
