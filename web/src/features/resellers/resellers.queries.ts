@@ -1,4 +1,3 @@
-import { clients } from '@nineops/contract/clients.contract'
 import { resellers } from '@nineops/contract/resellers.contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
@@ -13,12 +12,6 @@ export const resellersReadinessQuery = queryOptions({
   queryKey: ['clients', 'overview', 'readiness'],
   queryFn: ({ signal }) => api(resellers.readiness, { signal }),
 })
-
-export const resellerQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'details'],
-    queryFn: ({ signal }) => api(clients.get, { params: { client }, signal }),
-  })
 
 export const brandSummariesQuery = (client: number) =>
   queryOptions({

@@ -58,6 +58,7 @@ function FlagForm({ client, on, onClose }: FlagFormProps) {
         maxLength={60}
         description="One of the product’s own, or the name that another system reads"
         placeholder="two-person-release"
+        openOnFocus={false}
         data={flagsToChoose(on)}
         value={flag}
         error={problem('flag')}

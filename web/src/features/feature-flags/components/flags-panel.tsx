@@ -14,12 +14,12 @@ import { askFlag } from './flag-form.tsx'
 
 const readBy = (row: FeatureFlag) => (effectOf(row.flag) ? 'NineOps' : 'Another system')
 const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] => [
-  { id: 'flag', header: 'Flag', value: row => row.flag, copy: true, width: 190, grow: 1 },
+  { id: 'flag', header: 'Flag', value: row => row.flag, copy: true, width: 160, grow: 1 },
   {
     id: 'description',
     header: 'What it does',
     value: row => effectOf(row.flag) ?? row.description,
-    width: 280,
+    width: 180,
     grow: 4,
   },
   {
@@ -30,14 +30,12 @@ const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] 
     grow: 0,
     render: row => <StatusBadge tone={effectOf(row.flag) ? 'good' : 'quiet'}>{readBy(row)}</StatusBadge>,
   },
-  { id: 'createdAt', header: 'On since', value: row => row.createdAt, kind: 'dateTime', width: 140, grow: 0 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 104, grow: 0 },
   {
     id: 'remove',
     header: 'Switch off',
     value: () => '',
     action: true,
-    width: 100,
+    width: 116,
     grow: 0,
     render: row => (
       <Button
@@ -54,6 +52,8 @@ const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] 
       </Button>
     ),
   },
+  { id: 'createdAt', header: 'On since', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 120, grow: 0 },
 ]
 
 const none: FeatureFlag[] = []

@@ -97,6 +97,9 @@ export function GroupForm({ client, group, preset, onDirty, onClose, aside }: Gr
       />
       <fieldset className={classes.group}>
         <legend className={classes.legend}>Outputs</legend>
+        <p className={classes.hint}>
+          The grey ones every brand gets: without one of them a pack could not be held against its run.
+        </p>
         <ul className={classes.outputs}>
           {outputs.data.map(output => (
             <OutputChoice key={output.index} output={output} leftOut={draft.leftOut} onChange={change} />
@@ -169,14 +172,11 @@ interface OutputChoiceProps {
 
 function OutputChoice({ output, leftOut, onChange }: OutputChoiceProps) {
   const kind = optionalOutputKind.safeParse(output.kind).data
-  const about = output.required
-    ? `${output.description}. Every brand gets it: the pack agrees with the run only where it is there.`
-    : `${output.description}.`
   return (
     <li>
       <Checkbox
         label={`${output.name} (${output.format.toUpperCase()})`}
-        description={about}
+        description={`${output.description}.`}
         disabled={output.required}
         checked={kind === undefined || !leftOut.includes(kind)}
         onChange={event => {

@@ -71,9 +71,11 @@ function MoveForm({ client, brands, onClose }: MoveFormProps) {
     <form className={form.fields} onSubmit={submit} noValidate>
       <Select
         label="Output group"
+        description={groups.length === 1 ? 'There is no other group yet: add one first.' : undefined}
         placeholder="Choose a group"
         data-autofocus
         searchable
+        openOnFocus={false}
         nothingFoundMessage="NO DATA"
         data={groups.map(group => ({
           value: String(group.index),

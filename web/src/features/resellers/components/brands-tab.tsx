@@ -14,16 +14,20 @@ const BRAND_PAGE: string = '/service-establishment/brand'
 const missing = (value: string | null) =>
   value === null || value === '' ? <StatusBadge tone="warn">Missing</StatusBadge> : value
 
+const numbersText = ({ invoicePrefix, creditNotePrefix }: BrandSummary): string | null =>
+  invoicePrefix === null || creditNotePrefix === null ? null : `${invoicePrefix} / ${creditNotePrefix}`
+
+// What is looked for first stands first: at 1024 px the last ones are scrolled to.
 const columns: Column<BrandSummary>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0 },
-  { id: 'name', header: 'Brand', value: row => row.name, width: 150, grow: 2 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 80, grow: 0 },
+  { id: 'name', header: 'Brand', value: row => row.name, width: 190, grow: 2 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 92, grow: 0 },
   {
-    id: 'legalName',
-    header: 'Legal name',
-    value: row => row.legalName,
-    render: row => missing(row.legalName),
-    width: 170,
-    grow: 2,
+    id: 'numbers',
+    header: 'Numbers',
+    value: numbersText,
+    render: row => missing(numbersText(row)),
+    width: 130,
   },
   {
     id: 'vatNumber',
@@ -33,8 +37,15 @@ const columns: Column<BrandSummary>[] = [
     width: 136,
     grow: 0,
   },
-  { id: 'email', header: 'E-mail', value: row => row.email, width: 180, grow: 1, hidden: true },
-  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 92, grow: 0 },
+  { id: 'outputGroup', header: 'Output group', value: row => row.outputGroup, width: 120 },
+  {
+    id: 'legalName',
+    header: 'Legal name',
+    value: row => row.legalName,
+    render: row => missing(row.legalName),
+    width: 170,
+    grow: 2,
+  },
   {
     id: 'paymentDays',
     header: 'Days to pay',
@@ -43,23 +54,7 @@ const columns: Column<BrandSummary>[] = [
     width: 104,
     grow: 0,
   },
-  {
-    id: 'invoicePrefix',
-    header: 'Invoices',
-    value: row => row.invoicePrefix,
-    render: row => missing(row.invoicePrefix),
-    width: 100,
-    grow: 0,
-  },
-  {
-    id: 'creditNotePrefix',
-    header: 'Credit notes',
-    value: row => row.creditNotePrefix,
-    render: row => missing(row.creditNotePrefix),
-    width: 112,
-    grow: 0,
-  },
-  { id: 'outputGroup', header: 'Output group', value: row => row.outputGroup, width: 120, grow: 1 },
+  { id: 'email', header: 'E-mail', value: row => row.email, width: 180, hidden: true },
 ]
 
 /** A reseller's brands; each leads to its own page. */

@@ -1,11 +1,14 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Drawer, Skeleton } from '@mantine/core'
 import type { ClientDetail } from '@nineops/contract/clients.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { resellerQuery } from '../resellers.queries.ts'
+import { clientDetailQuery, ReadinessChecklist } from '../../clients/clients.public.ts'
 import { statusTone } from '../status-tone.ts'
+import { EditForm } from './edit-form.tsx'
 import classes from './resellers.module.css'
 
 const addressOf = (client: ClientDetail): string =>
@@ -15,28 +18,59 @@ const addressOf = (client: ClientDetail): string =>
 
 /** What is known of the reseller as a company, beside what its first run still needs. */
 export function DetailsTab({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(resellerQuery(client))
+  const { data, error, refetch } = useQuery(clientDetailQuery(client))
+  const [open, setOpen] = useState<ClientDetail | null>(null)
+  const dirty = useRef(false)
+  async function close(): Promise<void> {
+    if (dirty.current && !(await confirm('What you have changed is not saved. Close without saving?'))) return
+    dirty.current = false
+    setOpen(null)
+  }
   return (
     <div className={classes.columns}>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Details client={data} />
+        <Details client={data} onEdit={() => setOpen(data)} />
       ) : (
         <Skeleton h={520} />
       )}
+      <ReadinessChecklist client={client} />
+      <Drawer
+        opened={open !== null}
+        onClose={() => void close()}
+        position="right"
+        size={640}
+        title={open ? `Edit ${open.name}` : ''}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {open && (
+          <EditForm
+            reseller={open}
+            onDirty={changed => {
+              dirty.current = changed
+            }}
+            onClose={() => void close()}
+          />
+        )}
+      </Drawer>
     </div>
   )
 }
 
-function Details({ client }: { client: ClientDetail }) {
+function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void }) {
   return (
     <div className={classes.cards}>
       <section className={classes.card} aria-label="Company">
-        <h2>Company</h2>
+        <div className={classes.head}>
+          <h2>Company</h2>
+          <Button size="compact-sm" variant="default" onClick={onEdit}>
+            Edit details
+          </Button>
+        </div>
         <dl className={classes.facts}>
           <dt>Index</dt>
-          <dd>
+          <dd className={classes.copied}>
             {client.index} <CopyButton value={String(client.index)} />
           </dd>
           <dt>Status</dt>

@@ -38,7 +38,7 @@ const columns: Column<Row>[] = [
   { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 96, grow: 0 },
   {
     id: 'missing',
-    header: 'Missing for its first run',
+    header: 'Missing',
     value: missingText,
     width: 240,
     grow: 4,

@@ -113,6 +113,7 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
         error={problem('carrierIndex')}
         onChange={carrierIndex => change({ carrierIndex, rateCardIndex: null })}
         searchable
+        openOnFocus={false}
         nothingFoundMessage="NO DATA"
       />
       <Select
@@ -128,6 +129,7 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
         error={problem('rateCardIndex')}
         onChange={rateCardIndex => change({ rateCardIndex })}
         searchable
+        openOnFocus={false}
         nothingFoundMessage="NO DATA"
       />
       <DateField

@@ -16,7 +16,7 @@ interface InForceTodayProps {
 export function InForceToday({ rows, brand }: InForceTodayProps) {
   if (!rows) return <Skeleton h={78} />
   return (
-    <ul className={classes.inForce} aria-label="In force today">
+    <ul className={classes.inForce} aria-labelledby="in-force-today">
       {rows.map(row => (
         <li key={row.carrier.index} className={classes.carrier}>
           <h3>{row.carrier.name}</h3>

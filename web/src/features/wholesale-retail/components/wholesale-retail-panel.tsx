@@ -18,7 +18,7 @@ import classes from './wholesale-retail.module.css'
 const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 
 const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
-  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110 },
   {
     id: 'side',
     header: 'Side',
@@ -26,15 +26,7 @@ const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
     width: 104,
     grow: 0,
   },
-  { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 200, grow: 2 },
-  {
-    id: 'version',
-    header: 'Card’s version',
-    value: row => row.rateCard.validFrom,
-    kind: 'date',
-    width: 124,
-    grow: 0,
-  },
+  { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },
   { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', width: 106, grow: 0 },
   { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', width: 106, grow: 0 },
   {
@@ -46,6 +38,14 @@ const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
       return <StatusBadge tone={tone}>{word}</StatusBadge>
     },
     width: 108,
+    grow: 0,
+  },
+  {
+    id: 'version',
+    header: 'Card’s version',
+    value: row => row.rateCard.validFrom,
+    kind: 'date',
+    width: 124,
     grow: 0,
   },
   { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 104, grow: 0 },
@@ -80,7 +80,12 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
   return (
     <div className={classes.panel}>
       {carriers?.length !== 0 && !ofScope.error && (
-        <InForceToday rows={inForce} brand={brand !== undefined} />
+        <>
+          <h2 id="in-force-today" className={classes.heading}>
+            What rates today’s calls
+          </h2>
+          <InForceToday rows={inForce} brand={brand !== undefined} />
+        </>
       )}
       <DataTable
         key={brand ?? 0}

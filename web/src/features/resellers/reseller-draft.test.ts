@@ -1,0 +1,42 @@
+import type { ClientDetail } from '@nineops/contract/clients.contract'
+import { clientFields } from '@nineops/contract/establishment-rules'
+import { expect, it } from 'vitest'
+import { changedFields, changeOf, draftOf, mergedWith, problemsOf } from './reseller-draft.ts'
+
+const texts = Object.fromEntries(clientFields.map(field => [field, ''])) as Record<
+  (typeof clientFields)[number],
+  string
+>
+const seen: ClientDetail = {
+  ...texts,
+  index: 3,
+  name: 'Acme',
+  status: { index: 1, description: 'Live' },
+  nineClient: false,
+  version: '10',
+}
+const typed = (change: Partial<typeof texts>) => {
+  const draft = draftOf(seen)
+  return { ...draft, texts: { ...draft.texts, ...change } }
+}
+
+it('only what differs is sent, with the version that was seen', () => {
+  expect(changeOf(seen, draftOf(seen))).toEqual({ version: '10' })
+  expect(changeOf(seen, { ...typed({ phone: '0113 496 0000' }), statusIndex: 2 })).toEqual({
+    version: '10',
+    phone: '0113 496 0000',
+    statusIndex: 2,
+  })
+})
+
+it('what was typed is read by the rules of the server', () => {
+  expect(problemsOf(seen, typed({ name: '' })).get('name')).toBe('The name is needed')
+  expect(problemsOf(seen, typed({ phone: '' })).size).toBe(0)
+})
+
+it('what another saved meanwhile is kept where nothing was typed here, and named', () => {
+  const now = { ...seen, version: '11', email: 'new@acme.example', phone: '1' }
+  expect(changedFields(seen, now)).toEqual(['email', 'phone'])
+  const merged = mergedWith(now, seen, typed({ phone: '2' }))
+  expect(merged.texts).toMatchObject({ email: 'new@acme.example', phone: '2' })
+})
