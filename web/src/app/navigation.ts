@@ -137,6 +137,7 @@ export const administration: Omit<Area, 'button'> = {
   menu: [
     entry('users', 'Users', 'People who may sign in, and their roles.'),
     entry('sessions', 'Sessions', 'Who is signed in now.'),
+    entry('bank-checks', 'Bank checks', 'Tables that account numbers are checked with.'),
     entry('audit-trail', 'Audit trail', 'Every change: who, when, what, before and after.'),
   ],
 }

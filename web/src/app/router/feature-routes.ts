@@ -1,6 +1,9 @@
+import { bankChecksRoute } from '../../features/bank-checks/bank-checks.routes.tsx'
 import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
+import { brandRoute } from '../../features/brands/brands.routes.tsx'
 import { callTraceRoute } from '../../features/call-traces/call-traces.routes.tsx'
 import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
+import { creationRoutes } from '../../features/creation/creation.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
 import { hostingEmailsRoute } from '../../features/hosted-emails/hosted-emails.routes.tsx'
 import { importsRoute } from '../../features/imports/imports.routes.tsx'
@@ -32,10 +35,15 @@ export const bureauScreens = [
   rateCardRoute,
   ...schedulersRoutes,
 ] as const
-export const serviceEstablishmentScreens = [outputGroupsRoute, resellerRoute] as const
+export const serviceEstablishmentScreens = [
+  brandRoute,
+  ...creationRoutes,
+  outputGroupsRoute,
+  resellerRoute,
+] as const
 export const partnerCommercialScreens = [] as const
 export const crmScreens = [] as const
 export const dashAdministrationScreens = [] as const
 export const networkScreens = [] as const
 export const omniPortalScreens = [messagesRoute, omniResellersRoute] as const
-export const administrationScreens = [] as const
+export const administrationScreens = [bankChecksRoute] as const

@@ -1,4 +1,5 @@
 export { DetailField } from './components/detail-field.tsx'
+export { type DetailGroup, DetailsForm, type OtherField } from './components/details-form.tsx'
 export { ReadinessChecklist } from './components/readiness-checklist.tsx'
 export {
   brandDetailQuery,
@@ -8,4 +9,5 @@ export {
   useCreateBrand,
   useCreateReseller,
 } from './clients.queries.ts'
-export { detailGroups, lookOf } from './detail-fields.ts'
+export { detailGroups, type FieldLook, lookOf } from './detail-fields.ts'
+export type { StoredDetails } from './use-detail-edits.ts'

@@ -72,7 +72,8 @@ export function useChangeReseller(client: number) {
 export function useChangeBrand(client: number, brand: number) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (change: BrandChange) => api(clients.changeBrand, { params: { client, brand }, body: change }),
+    mutationFn: (change: BrandChange) =>
+      api(clients.changeBrand, { params: { client, brand }, body: change }),
     meta: { silent: true },
     onSuccess: saved => {
       queries.setQueryData(brandDetailQuery(client, brand).queryKey, saved)

@@ -10,6 +10,7 @@ export interface FieldLook {
   numeric?: true
   /** Half of the form's width. */
   half?: true
+  third?: true
   max: number
 }
 
@@ -38,7 +39,12 @@ const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
     half: true,
   },
   notes: { label: 'Notes', hint: 'For the bureau alone.', kind: 'notes' },
-  colour: { label: 'Colour', hint: 'Of headings on its invoices, on white paper.', kind: 'colour', half: true },
+  colour: {
+    label: 'Colour',
+    hint: 'Of headings on its invoices, on white paper.',
+    kind: 'colour',
+    half: true,
+  },
 }
 
 export const lookOf = (field: EstablishmentField): FieldLook => ({ ...looks[field], max: longest[field] })

@@ -43,7 +43,8 @@ export interface DraftPlace {
 /** The calls of the autosaving; `leaving` lets them outlive the page. */
 export function useDraftCalls() {
   const queries = useQueryClient()
-  const renew = () => void queries.invalidateQueries({ queryKey: key, predicate: query => query.queryKey[1] !== 'one' })
+  const renew = () =>
+    void queries.invalidateQueries({ queryKey: key, predicate: query => query.queryKey[1] !== 'one' })
   return {
     begin: async ({ kind, client }: DraftPlace, typed: Typed, idempotencyKey: string): Promise<Draft> => {
       const body = { kind, ...typed, ...(client !== undefined && { clientIndex: client }) }

@@ -21,9 +21,7 @@ const columns: Column<BankCheckTable>[] = [
     id: 'state',
     header: 'State',
     value: wordOf,
-    render: row => (
-      <StatusBadge tone={tones[wordOf(row) as keyof typeof tones]}>{wordOf(row)}</StatusBadge>
-    ),
+    render: row => <StatusBadge tone={tones[wordOf(row) as keyof typeof tones]}>{wordOf(row)}</StatusBadge>,
   },
   { id: 'validFrom', header: 'Valid from', value: row => row.validFrom, kind: 'date' },
   { id: 'ranges', header: 'Ranges', value: row => row.ranges, kind: 'count' },

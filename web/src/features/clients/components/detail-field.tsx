@@ -28,7 +28,7 @@ export function DetailField(props: DetailFieldProps) {
     maxLength: look.max,
     description: problem === undefined ? look.hint : undefined,
     inputWrapperOrder: order,
-    className: (look.half ? classes.half : classes.whole) ?? '',
+    className: classes[look.third ? 'third' : look.half ? 'half' : 'whole'] ?? '',
     // A browser would fill in its owner's own company.
     autoComplete: 'off',
     ...(look.placeholder && { placeholder: look.placeholder }),

@@ -86,7 +86,9 @@ function MendLink({ client, item }: { client: number; item: ReadinessItem }) {
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={item.brand ? `${place.label} for ${item.brand.name}: ${item.title}` : `${place.label}: ${item.title}`}
+      aria-label={
+        item.brand ? `${place.label} for ${item.brand.name}: ${item.title}` : `${place.label}: ${item.title}`
+      }
       renderRoot={root => (
         <Link
           {...root}

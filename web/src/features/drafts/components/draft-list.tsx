@@ -18,10 +18,10 @@ const nameOf = ({ title }: DraftSummary) => title || 'Without a name'
 
 /** A person's other unfinished forms, to go on with or to throw away. */
 export function DraftList({ kind, open, onOpen }: DraftListProps) {
-  const drafts = useQuery(draftsQuery(kind)).data?.filter(draft => draft.index !== open)
+  const { data, dataUpdatedAt: now } = useQuery(draftsQuery(kind))
+  const drafts = data?.filter(draft => draft.index !== open)
   const discard = useDiscardDraft()
   if (!drafts || drafts.length === 0) return null
-  const now = Date.now()
   const throwAway = async (draft: DraftSummary) => {
     const question = `${nameOf(draft)}, changed ${ageOf(draft.changedAt, now)}, is thrown away. It cannot be brought back.`
     if (await confirm(question, 'Throw away draft')) discard.mutate(draft.index)

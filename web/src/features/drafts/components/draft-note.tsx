@@ -42,11 +42,7 @@ export function DraftClash({ state, saving, onTheirs }: DraftClashProps) {
         ? 'This draft was saved in another tab meanwhile. What you typed here is not saved yet.'
         : 'This draft was finished or thrown away elsewhere. What you typed here is not saved any more.'}
       <div className={classes.choices}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => void saving.keepMine().catch(reportError)}
-        >
+        <Button size="compact-sm" variant="default" onClick={() => void saving.keepMine().catch(reportError)}>
           {state === 'held' ? 'Keep what is here' : 'Keep it as a new draft'}
         </Button>
         {state === 'held' && (

@@ -23,12 +23,7 @@ export function MendAddress({ client, email, onMending }: MendAddressProps) {
     return (
       <Button
         renderRoot={root => (
-          <Link
-            {...root}
-            to="/service-establishment/$"
-            params={{ _splat: 'brand-creation' }}
-            search={{ client, brand: email.brand.index }}
-          />
+          <Link {...root} to="/service-establishment/brand" search={{ client, brand: email.brand.index }} />
         )}
         size="compact-sm"
         variant="default"

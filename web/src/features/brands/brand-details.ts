@@ -1,0 +1,48 @@
+import type { BrandChange, BrandDetail } from '@nineops/contract/clients.contract'
+import { brandFields } from '@nineops/contract/establishment-rules'
+import {
+  type DetailGroup,
+  detailGroups,
+  type OtherField,
+  type StoredDetails,
+} from '../clients/clients.public.ts'
+
+export const brandGroups: readonly DetailGroup[] = [
+  { title: 'Brand', fields: detailGroups.company },
+  { title: 'Trading address', fields: detailGroups.address },
+  { title: 'Contacts', fields: ['phone', 'website', 'email'] },
+  { title: 'Bank and Direct Debit', fields: detailGroups.bank, bank: true },
+  { title: 'On its invoices', fields: ['colour', 'paymentDays', 'invoiceZero'] },
+]
+
+const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 365
+
+export const brandOthers: Readonly<Record<string, OtherField>> = {
+  paymentDays: {
+    label: 'Days to pay',
+    look: { label: 'Days to pay', numeric: true, half: true, max: 3 },
+    problem: text => (isDays(text.trim()) ? undefined : 'The days to pay must be from 0 to 365'),
+  },
+  invoiceZero: { label: 'Invoices of £0.00 too', hint: 'For accounts with nothing to pay.' },
+}
+
+/** A brand as the form has it. */
+export const brandTexts = (brand: BrandDetail): StoredDetails => ({
+  texts: {
+    ...Object.fromEntries(brandFields.map(field => [field, brand[field]])),
+    paymentDays: String(brand.paymentDays),
+    invoiceZero: brand.invoiceZero ? 'yes' : '',
+  },
+  version: brand.version,
+})
+
+/** What was changed, as it is sent. */
+export function brandChange(changes: Readonly<Record<string, string>>, version: string): BrandChange {
+  const { paymentDays, invoiceZero, ...texts } = changes
+  return {
+    version,
+    ...texts,
+    ...(paymentDays !== undefined && { paymentDays: Number(paymentDays) }),
+    ...(invoiceZero !== undefined && { invoiceZero: invoiceZero === 'yes' }),
+  }
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ReadinessChecklist } from '../../clients/clients.public.ts'
+import classes from './creation.module.css'
+
+interface CreatedProps {
+  title: string
+  about: string
+  client: number
+  /** Begins another. */
+  again: { label: string; onClick: () => void }
+}
+
+/** What is still missing before the first run, once it is created. */
+export function Created({ title, about, client, again }: CreatedProps) {
+  return (
+    <>
+      <PageHeader
+        title={title}
+        about={about}
+        actions={
+          <>
+            <Button variant="default" onClick={again.onClick}>
+              {again.label}
+            </Button>
+            <Button
+              renderRoot={root => (
+                <Link
+                  {...root}
+                  to="/service-establishment/$"
+                  params={{ _splat: 'reseller' }}
+                  search={{ client }}
+                />
+              )}
+            >
+              OPEN THE RESELLER
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.created}>
+        <ReadinessChecklist client={client} />
+      </div>
+    </>
+  )
+}
