@@ -1,4 +1,3 @@
-import { deflateSync, crc32 } from 'node:zlib'
 import { logoPreview, logoVersion } from '@nineops/contract/logos.contract'
 import type { Role } from '@nineops/contract/roles'
 import sharp from 'sharp'
