@@ -45,12 +45,15 @@ export function showCopied(value: string): void {
   show(ids.copied, COPIED_MS, <span className={classes.message}>{`COPIED ${value}`}</span>, 'status')
 }
 
-/** Something the person waited for has ended, with an optional way to it. */
-export function showDone(text: string, action?: { label: string; onClick: () => void }): void {
+/** Something the person waited for has ended, with an optional way to it or back, for 4 seconds unless told. */
+export function showDone(
+  text: string,
+  action?: { label: string; onClick: () => void; forMs?: number },
+): void {
   const id = `snackbar-${text}`
   show(
     id,
-    ERROR_MS,
+    action?.forMs ?? ERROR_MS,
     <span className={classes.message}>
       {text}
       {action && (
