@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { account, brand, clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from './http.ts'
 import { money, parsePence } from './money.ts'
-import { bureau } from './roles.ts'
+import { bureau, crm } from './roles.ts'
 import { sortParam } from './sorting.ts'
 
 export const chargeFrequency = z.enum(['once', 'monthly', 'quarterly', 'annual'])
@@ -199,11 +199,14 @@ export const chargeSorts = [
 const path = '/api/clients/{client}/charges'
 const at = { roles: bureau, params: clientParams }
 const one = { roles: bureau, params: clientParams.extend({ charge: indexParam }) }
+// CRM shows an account's charges.
+const readers = [...bureau, ...crm]
 const post = { method: 'POST' } as const
 
 export const charges = {
   list: endpoint({
     ...at,
+    roles: readers,
     method: 'GET',
     path,
     summary: "A reseller's one-off and periodic charges; filter on account number, company and description",
@@ -220,6 +223,7 @@ export const charges = {
   }),
   get: endpoint({
     ...one,
+    roles: readers,
     method: 'GET',
     path: `${path}/{charge}`,
     summary: 'A charge with what was billed of it so far and what the next bills will be',

@@ -6,6 +6,7 @@ import {
   accountFileExports,
   resellerFileExports,
 } from '../features/account-files/account-file-exports.service.ts'
+import { listedAccountExports } from '../features/accounts/listed-account-exports.service.ts'
 import { exceptionCallExports, exceptionExports } from '../features/bill-runs/exception-exports.service.ts'
 import { lineCallExports } from '../features/call-traces/line-call-exports.service.ts'
 import { chargeExports } from '../features/charges/charge-exports.service.ts'
@@ -21,10 +22,12 @@ import { accountExports } from '../features/invoice-runs/account-exports.service
 import { comparisonExports } from '../features/invoice-runs/comparison-exports.service.ts'
 import { cardChangeExports, entryExports } from '../features/rate-cards/rate-card-exports.service.ts'
 import { occurrenceExports } from '../features/schedulers/occurrence-exports.service.ts'
+import { shadowResultExports } from '../features/shadow-runs/shadow-result-exports.service.ts'
 import type { ExportList } from '../platform/exports/export-lists.ts'
 
 /** Every list that can be exported in the background, in alphabetical order of its feature. */
 export const exportLists: readonly ExportList[] = [
+  listedAccountExports,
   accountCallExports,
   accountCallCostExports,
   accountFileExports,
@@ -44,4 +47,5 @@ export const exportLists: readonly ExportList[] = [
   cardChangeExports,
   entryExports,
   occurrenceExports,
+  shadowResultExports,
 ]

@@ -121,6 +121,19 @@ beforeAll(async () => {
     table: 'account_notes',
     json: { text: name },
   })
+  creations[`POST ${ofAccount}/services`] = async () => ({
+    path: `${client}/accounts/${account}/services`,
+    table: 'services',
+    json: { cli: '01947 555 001', startDate: '2031-01-01' },
+  })
+  make('/api/clients/{client}/accounts', 'accounts', name => ({
+    brandIndex: brand,
+    accountNumber: name.slice(0, 30),
+    companyName: name,
+    delivery: 'post',
+    paymentMethod: 'transfer',
+    vatRate: 'standard',
+  }))
   const rental = {
     description: 'Line rental',
     productGroup: 'Line rental',

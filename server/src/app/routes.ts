@@ -3,6 +3,7 @@ import type { AppDeps } from '../platform/http/deps.ts'
 import { accountCallRoutes } from '../features/account-calls/account-calls.routes.ts'
 import { accountFileRoutes } from '../features/account-files/account-files.routes.ts'
 import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
+import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
 import { accountSearchRoutes } from '../features/accounts/account-search.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
@@ -41,6 +42,8 @@ import { resellerCreationRoutes } from '../features/reseller-creation/reseller-c
 import { resellerRoutes } from '../features/resellers/resellers.routes.ts'
 import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
+import { accountServiceRoutes } from '../features/services/account-services.routes.ts'
+import { shadowRunRoutes } from '../features/shadow-runs/shadow-runs.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
 import { tableViewRoutes } from '../features/table-views/table-views.routes.ts'
 import { timelineRoutes } from '../features/timelines/timelines.routes.ts'
@@ -53,7 +56,9 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountFileRoutes(app, deps)
   accountNoteRoutes(app)
   accountRoutes(app)
+  accountPageRoutes(app, deps)
   accountSearchRoutes(app)
+  accountServiceRoutes(app)
   bankCheckRoutes(app)
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
@@ -90,6 +95,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   resellerRoutes(app)
   schedulerRoutes(app)
   sessionRoutes(app, deps)
+  shadowRunRoutes(app)
   ssrsReportRoutes(app, deps)
   tableViewRoutes(app)
   timelineRoutes(app, deps)

@@ -11,4 +11,21 @@ export const accountErrors = {
       'The account was changed meanwhile',
       `Somebody else changed account ${accountNumber} after it was opened here. Nothing was saved: look at it as it is now, then save again.`,
     ),
+  exists: (accountNumber: string) =>
+    appError(
+      409,
+      'account_exists',
+      'The account number is taken',
+      `The reseller has an account ${accountNumber} already.`,
+      [{ field: 'accountNumber', message: 'The reseller has an account of this number already' }],
+    ),
+  closed: (accountNumber: string, on: string) =>
+    appError(
+      409,
+      'account_closed',
+      'The account is closed',
+      `Account ${accountNumber} is closed since ${on}.`,
+    ),
+  open: (accountNumber: string) =>
+    appError(409, 'account_open', 'The account is open', `Account ${accountNumber} is not closed.`),
 }

@@ -38,6 +38,21 @@ export const selectNumbers = (db: Db, clientIndex: number) =>
     .where('client_index', '=', clientIndex)
     .execute()
 
+/** The index of the client's account of this number. */
+export async function selectNumber(
+  db: Db,
+  clientIndex: number,
+  accountNumber: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('index')
+    .where('client_index', '=', clientIndex)
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst()
+  return row?.index
+}
+
 /** Keeps other writers of the client's accounts out until the transaction ends. */
 export async function lockAccounts(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('accounts'), ${clientIndex})`.execute(db)

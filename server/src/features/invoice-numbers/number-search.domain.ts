@@ -1,4 +1,17 @@
-import type { RangeForm, SoughtNumbers } from './number-search.repository.ts'
+export interface RangeForm {
+  index: number
+  prefix: string
+  padding: number
+  nextNumber: number
+}
+
+/** Numbers of a range, first and last; `whole` where no more digits can follow. */
+export interface SoughtNumbers {
+  rangeIndex: number
+  first: number
+  last: number
+  whole: boolean
+}
 
 const MOST_STRETCHES = 600
 const GREATEST = 2_147_483_647

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-
-export interface RangeForm {
-  index: number
-  prefix: string
-  padding: number
-  nextNumber: number
-}
+import type { RangeForm, SoughtNumbers } from './number-search.domain.ts'
 
 /** How the numbers of a client, or of all, are written. */
 export async function selectForms(db: Db, client: number | undefined): Promise<RangeForm[]> {
@@ -15,14 +9,6 @@ export async function selectForms(db: Db, client: number | undefined): Promise<R
     from invoice_number_ranges r join brands b on b.index = r.brand_index
     where ${client === undefined ? sql`true` : sql`b.client_index = ${client}::int`}`.execute(db)
   return rows
-}
-
-/** Numbers of a range, first and last; `whole` where no more digits can follow. */
-export interface SoughtNumbers {
-  rangeIndex: number
-  first: number
-  last: number
-  whole: boolean
 }
 
 export interface FoundNumber {

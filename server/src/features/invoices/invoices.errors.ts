@@ -5,4 +5,8 @@ export const invoiceErrors = {
     appError(404, 'invoice_not_found', 'Not found', `The reseller has no hosted invoice ${index}.`),
   noPdf: (index: number) =>
     appError(404, 'invoice_pdf_not_found', 'Not found', `Invoice ${index} was hosted without a PDF.`),
+  notOfAccount: (index: number) =>
+    appError(404, 'invoice_not_found', 'Not found', `The account has no invoice ${index}.`),
+  notRendered: (index: number) =>
+    appError(404, 'invoice_pdf_not_found', 'Not found', `Invoice ${index} has no PDF yet.`),
 }

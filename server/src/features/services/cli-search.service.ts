@@ -6,9 +6,11 @@ export type { FoundCli } from './cli-search.repository.ts'
 
 /** What typed digits may be as a stored number: 020, +4420 and 004420 are 4420. */
 export function storedForms(digits: string): string[] {
-  if (digits.startsWith('00')) return [digits.slice(2)].filter(form => form !== '')
-  if (digits.startsWith('0')) return [`44${digits.slice(1)}`]
-  return [digits, `44${digits}`]
+  // +44 (0)20 has the trunk prefix too.
+  const known = digits.replace(/^00/, '').replace(/^440/, '44')
+  if (known === '') return []
+  if (digits.startsWith('00')) return [known]
+  return digits.startsWith('0') ? [`44${digits.slice(1)}`] : [known, `44${known}`]
 }
 
 /** Services of a client, or of all, whose CLI is, begins or ends with the digits; some of each. */

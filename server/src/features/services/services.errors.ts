@@ -14,4 +14,14 @@ export const serviceErrors = {
       'The number is in use',
       `${cli} belongs to account ${accountNumber} from ${startDate}${endDate ? ` to ${endDate}` : ' on'}. End that service first.`,
     ),
+  notFound: (index: number) =>
+    appError(404, 'service_not_found', 'Service not found', `The account has no service ${index}.`),
+  changed: (cli: string) =>
+    appError(
+      409,
+      'service_changed',
+      'The service was changed meanwhile',
+      `Somebody else changed ${cli} after it was opened here. Nothing was saved: look at it as it is now, then try again.`,
+    ),
+  notMoved: (why: string) => appError(400, 'service_not_moved', 'The service cannot move', why),
 }

@@ -1,0 +1,37 @@
+import type { AccountOverview } from '@nineops/contract/account-pages.contract'
+import { accountGaps } from '@nineops/contract/account-rules'
+import { accountTexts } from '@nineops/contract/accounts.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { latestUsage } from '../bill-runs/account-usage.service.ts'
+import { outlookOfAccount } from '../charges/account-outlook.service.ts'
+import { pageOfAccountInvoices } from '../invoices/account-invoices.service.ts'
+import { countGoingOn } from '../services/account-services.service.ts'
+import { selectState } from './account-state.repository.ts'
+import { accountDetail } from './accounts.change.service.ts'
+import { accountErrors } from './accounts.errors.ts'
+
+/** An account with what is wrong with it, its last invoice, next bills and usage so far. @throws 404 */
+export async function accountOverview(db: Db, clientIndex: number, index: number): Promise<AccountOverview> {
+  const account = await accountDetail(db, clientIndex, index)
+  const state = await selectState(db, index)
+  if (!state) throw accountErrors.notFound(index)
+  const { invoices, year } = await pageOfAccountInvoices(db, clientIndex, index, {
+    page: 1,
+    pageSize: 1,
+    sort: [],
+  })
+  const { nextBills, charges } = await outlookOfAccount(db, clientIndex, index)
+  return {
+    account,
+    client: { index: clientIndex, name: state.clientName },
+    closedOn: state.closedOn,
+    createdAt: state.createdAt.toISOString(),
+    gaps: accountGaps(accountTexts(account)),
+    lastInvoice: invoices[0] ?? null,
+    year,
+    nextBills,
+    usage: await latestUsage(db, clientIndex, index),
+    services: await countGoingOn(db, index),
+    charges,
+  }
+}

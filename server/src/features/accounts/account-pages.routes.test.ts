@@ -1,0 +1,287 @@
+import {
+  accountOverview,
+  type AccountOverview,
+  closingPreview,
+  listedAccount,
+} from '@nineops/contract/account-pages.contract'
+import { accountGaps, accountFields } from '@nineops/contract/account-rules'
+import { accountDetail } from '@nineops/contract/accounts.contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { exported } from '../../../test/exported.ts'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildService,
+} from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let client: number
+let brand: number
+let elsewhere: number
+
+beforeAll(async () => {
+  app = await testApp()
+  client = await buildClient(app.db)
+  brand = await buildBrand(app.db, client)
+  elsewhere = await buildClient(app.db)
+})
+afterAll(() => app.close())
+
+const crm = ['NINEOPS_CRM_ACCESS'] as const
+const base = (of = client) => `/api/clients/${of}/accounts`
+const send = (path: string, json: unknown) => app.call(path, { method: 'POST', json, roles: crm })
+const open = (changes: Parameters<typeof buildAccount>[2] = {}) =>
+  buildAccount(app.db, { client, brand }, changes)
+const overview = async (account: number): Promise<AccountOverview> => {
+  const answer = await app.call(`${base()}/${account}/overview`, { roles: crm })
+  expect(answer.status).toBe(200)
+  return accountOverview.parse(await answer.json())
+}
+const codeOf = async (answer: Response) =>
+  ((await answer.json()) as { error: { code: string; errors: { field: string }[] } }).error
+const actions = async (account: number) =>
+  (
+    await app.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('entity', '=', 'accounts')
+      .where('entity_index', '=', account)
+      .orderBy('index')
+      .execute()
+  ).map(({ action }) => action)
+
+const typed = (changes: object = {}) => ({
+  brandIndex: brand,
+  accountNumber: 'NEW-1',
+  companyName: 'Quay Bakery Ltd',
+  address1: '1 Quay Street',
+  town: 'Whitby',
+  postcode: 'yo213pu',
+  delivery: 'post',
+  paymentMethod: 'transfer',
+  vatRate: 'standard',
+  ...changes,
+})
+
+describe('an account made by hand', () => {
+  it('is read by the rules of the import and recorded', async () => {
+    const answer = await send(base(), typed())
+    expect(answer.status).toBe(201)
+    const made = accountDetail.parse(await answer.json())
+    expect(made).toMatchObject({
+      accountNumber: 'NEW-1',
+      postcode: 'YO21 3PU',
+      country: 'GB',
+      currency: 'GBP',
+    })
+    expect(await actions(made.index)).toEqual(['account.created'])
+  })
+
+  it('has a number of its own and details that are right', async () => {
+    await open({ account_number: 'TAKEN' })
+    const taken = await send(base(), typed({ accountNumber: 'TAKEN' }))
+    expect(taken.status).toBe(409)
+    expect(await codeOf(taken)).toMatchObject({
+      code: 'account_exists',
+      errors: [{ field: 'accountNumber' }],
+    })
+    const wrong = await send(base(), typed({ accountNumber: '', postcode: 'nowhere', brandIndex: 999_999 }))
+    expect(wrong.status).toBe(400)
+    expect((await codeOf(wrong)).errors.map(({ field }) => field)).toEqual([
+      'accountNumber',
+      'postcode',
+      'brandIndex',
+    ])
+  })
+
+  it('is made by CRM alone', async () => {
+    expect((await app.call(base(), { method: 'POST', json: typed() })).status).toBe(403)
+  })
+})
+
+describe('the list of accounts', () => {
+  it('is narrowed and sorted, and exported as it is listed', async () => {
+    const own = await buildClient(app.db)
+    const ownBrand = await buildBrand(app.db, own)
+    const owner = { client: own, brand: ownBrand }
+    await buildAccount(app.db, owner, { account_number: 'L1', company_name: 'Zinc' })
+    await buildAccount(app.db, owner, { account_number: 'L2', company_name: 'Alder', delivery: 'post' })
+    await buildAccount(app.db, owner, {
+      account_number: 'L3',
+      company_name: 'Birch',
+      closed_on: '2026-01-31',
+    })
+    await buildAccount(app.db, owner, { account_number: 'L4', company_name: 'Cedar', email: '' })
+    const numbers = async (query: string) => {
+      const answer = await app.call(`${base(own)}/list?${query}`, { roles: crm })
+      expect(answer.status, query).toBe(200)
+      return z
+        .array(listedAccount)
+        .parse(await answer.json())
+        .map(({ accountNumber }) => accountNumber)
+    }
+    expect(await numbers('')).toEqual(['L1', 'L2', 'L3', 'L4'])
+    expect(await numbers('sort=-companyName')).toEqual(['L1', 'L4', 'L3', 'L2'])
+    expect(await numbers('state=open&sort=companyName')).toEqual(['L2', 'L4', 'L1'])
+    expect(await numbers('state=closed')).toEqual(['L3'])
+    expect(await numbers('delivery=post')).toEqual(['L2'])
+    expect(await numbers('gaps=true')).toEqual(['L4'])
+    expect(await numbers('filter=l2%20al')).toEqual(['L2'])
+    expect(await numbers('payment=card')).toEqual([])
+    const rows = await exported(app, 'accounts', { params: { client: own }, query: { sort: '-companyName' } })
+    expect(rows.map(row => row['accountNumber'])).toEqual(await numbers('sort=-companyName'))
+    expect((await app.call(`${base(999_999)}/list`, { roles: crm })).status).toBe(404)
+  })
+
+  it('finds those that cannot be billed by the same rules as the account tells them', async () => {
+    const own = await buildClient(app.db)
+    const ownBrand = await buildBrand(app.db, own)
+    const mandates = [
+      '',
+      'ABC123',
+      'ABC 12',
+      'ABCDE',
+      'DDIC12345',
+      'AAAAAAAA',
+      'AB-C/D.1&2',
+      '-ABCDEF',
+      'ABCDEF ',
+      'abcdef',
+      'ABC_DEF',
+    ]
+    const owner = { client: own, brand: ownBrand }
+    for (const mandate_reference of mandates)
+      await buildAccount(app.db, owner, {
+        payment_method: 'direct_debit',
+        sort_code: '202959',
+        bank_account: '63748472',
+        bank_account_name: 'X',
+        mandate_reference,
+      })
+    for (const changes of [
+      { address1: '' },
+      { town: '', postcode: '' },
+      { email: 'nobody' },
+      { email: 'a@b.co' },
+      { email: 'a b@c.example' },
+      { currency: 'EUR' },
+      { currency: 'gbp' },
+      {
+        payment_method: 'direct_debit',
+        sort_code: '20-29-59',
+        bank_account: '1234567',
+        mandate_reference: 'ABC123',
+      },
+      {
+        payment_method: 'direct_debit',
+        sort_code: '20-2959',
+        bank_account: '12345678',
+        mandate_reference: 'ABC123',
+      },
+    ])
+      await buildAccount(app.db, owner, changes)
+    const list = async (query: string) =>
+      z.array(listedAccount).parse(await (await app.call(`${base(own)}/list?pageSize=100&${query}`)).json())
+    const all = await list('')
+    const failing = all.filter(({ gaps }) => gaps.some(({ fails }) => fails))
+    expect((await list('gaps=true')).map(({ index }) => index)).toEqual(failing.map(({ index }) => index))
+    expect(failing.length).toBeGreaterThan(10)
+  })
+})
+
+describe('the page of an account', () => {
+  it('tells what is wrong, what charges come to next and what was invoiced', async () => {
+    const account = await open({ email: '' })
+    await buildCharge(app.db, client, account, { amount: '10.00', timing: 'arrears' })
+    await buildCharge(app.db, client, account, { amount: '2.50', quantity: '2', timing: 'arrears' })
+    await buildService(app.db, client, account)
+    const page = await overview(account)
+    expect(page.gaps.map(({ field }) => field)).toEqual(
+      accountGaps(
+        Object.fromEntries(accountFields.map(field => [field, page.account[field] ?? ''])) as never,
+      ).map(({ field }) => field),
+    )
+    expect(page).toMatchObject({ closedOn: null, lastInvoice: null, usage: null, services: 1, charges: 2 })
+    expect(page.year).toEqual({ invoices: 0, gross: '0.00' })
+    expect(page.nextBills).toHaveLength(3)
+    expect(page.nextBills[0]?.amount).toBe('15.00')
+  })
+
+  it("is not another reseller's", async () => {
+    const account = await open()
+    for (const path of [
+      'overview',
+      'vatrates',
+      'closing?on=2026-12-31',
+      'invoices',
+      'invoices/1',
+      'invoices/1/pdf',
+      'services',
+    ])
+      expect((await app.call(`${base(elsewhere)}/${account}/${path}`, { roles: crm })).status, path).toBe(404)
+  })
+})
+
+describe('VAT treatments', () => {
+  it('hold from a day each, the latest first', async () => {
+    const account = await open()
+    const path = `${base()}/${account}/vatrates`
+    const set = async (validFrom: string, vatRate: string) =>
+      send(path, { version: (await overview(account)).account.version, validFrom, vatRate })
+    expect((await set('2026-01-01', 'standard')).status).toBe(200)
+    const later = await set('2027-04-01', 'reduced')
+    expect(await later.json()).toEqual([
+      { validFrom: '2027-04-01', vatRate: 'reduced' },
+      { validFrom: '2026-01-01', vatRate: 'standard' },
+    ])
+    expect((await set('2027-04-01', 'reduced')).status).toBe(200)
+    expect(await actions(account)).toEqual(['account.vat_rate_set', 'account.vat_rate_set'])
+    const stale = await send(path, { version: '1', validFrom: '2027-04-01', vatRate: 'zero' })
+    expect(stale.status).toBe(409)
+  })
+})
+
+describe('closing an account', () => {
+  it('shows first what it ends, then ends what is asked for; reopening brings nothing back', async () => {
+    const account = await open()
+    await buildService(app.db, client, account, { cli: '441947000001' })
+    await buildService(app.db, client, account, { cli: '441947000002', start_date: '2027-01-01' })
+    await buildCharge(app.db, client, account)
+    const preview = closingPreview.parse(
+      await (await app.call(`${base()}/${account}/closing?on=2026-12-31`, { roles: crm })).json(),
+    )
+    expect(preview).toMatchObject({ servicesCount: 1, chargesCount: 1, refundTotal: '0.00' })
+    expect(preview.notes.join(' ')).toContain('1 service that begin later')
+    const close = (version: string) =>
+      send(`${base()}/${account}/close`, { version, on: '2026-12-31', endServices: true, endCharges: true })
+    expect((await close('1')).status).toBe(409)
+    expect(accountOverview.parse(await (await close(preview.version)).json()).closedOn).toBe('2026-12-31')
+    const ends = await app.db
+      .selectFrom('services')
+      .select(['cli', 'end_date'])
+      .where('account_index', '=', account)
+      .orderBy('cli')
+      .execute()
+    expect(ends).toEqual([
+      { cli: '441947000001', end_date: '2026-12-31' },
+      { cli: '441947000002', end_date: null },
+    ])
+    const { version } = (await overview(account)).account
+    expect(await codeOf(await close(version))).toMatchObject({ code: 'account_closed' })
+    const again = await send(`${base()}/${account}/reopen`, { version })
+    expect(accountOverview.parse(await again.json()).closedOn).toBeNull()
+    const twice = await send(`${base()}/${account}/reopen`, {
+      version: (await overview(account)).account.version,
+    })
+    expect(await codeOf(twice)).toMatchObject({ code: 'account_open' })
+    expect(await actions(account)).toEqual(['account.closed', 'account.reopened'])
+    const charge = await sql<{ end: string }>`
+      select end_date as end from charges where account_index = ${account}`.execute(app.db)
+    expect(charge.rows[0]?.end).toBe('2026-12-31')
+  })
+})

@@ -1,0 +1,95 @@
+import { accountPages } from '@nineops/contract/account-pages.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import {
+  accountInvoiceDetail,
+  accountInvoicePdf,
+  pageOfAccountInvoices,
+} from '../invoices/account-invoices.service.ts'
+import { closeAccount, previewClosing, reopenAccount } from './account-closing.service.ts'
+import { createAccount } from './account-creation.service.ts'
+import { accountOverview } from './account-overview.service.ts'
+import { listVatRates, setVatRate } from './account-vat-rates.service.ts'
+import { accountDetail } from './accounts.change.service.ts'
+import { listAccounts } from './listed-accounts.service.ts'
+
+const entity = 'accounts'
+
+export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): void {
+  route(app, accountPages.list, async ({ db, params, query, reply }) => {
+    const { accounts, total } = await listAccounts(db, params.client, query)
+    paged(reply, query, total)
+    return accounts
+  })
+  route(app, accountPages.create, async ({ db, params, body, audit }) => {
+    const added = await createAccount(db, params.client, body)
+    await audit({
+      action: 'account.created',
+      entity,
+      entityIndex: added.index,
+      clientIndex: params.client,
+      after: added,
+    })
+    return added
+  })
+  route(app, accountPages.overview, ({ db, params }) => accountOverview(db, params.client, params.account))
+  route(app, accountPages.vatRates, ({ db, params }) => listVatRates(db, params.client, params.account))
+  route(app, accountPages.setVatRate, async ({ db, params, body, audit, unchanged }) => {
+    const { before, after } = await setVatRate(db, params.client, params.account, body)
+    if (before === after) unchanged()
+    else
+      await audit({
+        action: 'account.vat_rate_set',
+        entity,
+        entityIndex: params.account,
+        clientIndex: params.client,
+        before,
+        after,
+      })
+    return after
+  })
+  route(app, accountPages.closingPreview, ({ db, params, query }) =>
+    previewClosing(db, params.client, params.account, query.on),
+  )
+  route(app, accountPages.close, async ({ db, params, body, audit }) => {
+    const { after, services, charges } = await closeAccount(db, params.client, params.account, body)
+    await audit({
+      action: 'account.closed',
+      entity,
+      entityIndex: params.account,
+      clientIndex: params.client,
+      before: { closedOn: null },
+      after: { closedOn: body.on, services, charges },
+    })
+    return after
+  })
+  route(app, accountPages.reopen, async ({ db, params, body, audit }) => {
+    const { closedOn, after } = await reopenAccount(db, params.client, params.account, body.version)
+    await audit({
+      action: 'account.reopened',
+      entity,
+      entityIndex: params.account,
+      clientIndex: params.client,
+      before: { closedOn },
+      after: { closedOn: null },
+    })
+    return after
+  })
+  route(app, accountPages.invoices, async ({ db, params, query, reply }) => {
+    await accountDetail(db, params.client, params.account)
+    const { invoices, total } = await pageOfAccountInvoices(db, params.client, params.account, query)
+    paged(reply, query, total)
+    return invoices
+  })
+  route(app, accountPages.invoice, async ({ db, params }) => {
+    await accountDetail(db, params.client, params.account)
+    return accountInvoiceDetail(db, params.client, params.account, params.invoice)
+  })
+  route(app, accountPages.invoicePdf, async ({ db, params, reply }) => {
+    await accountDetail(db, params.client, params.account)
+    const file = await accountInvoicePdf(db, params.client, params.account, params.invoice)
+    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
+    return files.read(file.key)
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface AccountState {
+  clientName: string
+  closedOn: string | null
+  createdAt: Date
+}
+
+/** What an account's details do not tell. */
+export const selectState = (db: Db, index: number): Promise<AccountState | undefined> =>
+  db
+    .selectFrom('accounts as a')
+    .innerJoin('clients as c', 'c.index', 'a.client_index')
+    .select(['c.name as clientName', 'a.closed_on as closedOn', 'a.created_at as createdAt'])
+    .where('a.index', '=', index)
+    .executeTakeFirst()
+
+export async function updateClosedOn(db: Db, index: number, day: string | null): Promise<void> {
+  await db.updateTable('accounts').set({ closed_on: day }).where('index', '=', index).execute()
+}
+
+export const selectVatRates = (db: Db, index: number) =>
+  db
+    .selectFrom('account_vat_rates')
+    .select(['valid_from as validFrom', 'vat_rate as vatRate'])
+    .where('account_index', '=', index)
+    .orderBy('valid_from', 'desc')
+    .execute()
+
+/** Sets the rate from the day; the account's row is written too, for its version. */
+export async function upsertVatRate(
+  db: Db,
+  index: number,
+  validFrom: string,
+  vatRate: string,
+): Promise<void> {
+  await sql`
+    insert into account_vat_rates (account_index, valid_from, vat_rate)
+    values (${index}, ${validFrom}::date, ${vatRate})
+    on conflict (account_index, valid_from) do update set vat_rate = excluded.vat_rate`.execute(db)
+  await sql`update accounts set closed_on = closed_on where index = ${index}`.execute(db)
+}

@@ -1,0 +1,49 @@
+import { penceToDecimal } from '@nineops/contract/money'
+import type { Db } from '../../platform/db/db.ts'
+import { nextBills } from './charge-outlook.domain.ts'
+import { positionsOf, selectBilled, toCharge } from './charge-outlook.service.ts'
+import { selectMatchingCharges } from './charge-list.repository.ts'
+import { londonDate } from '../../platform/clock/london.ts'
+
+/** More charges than these are not reckoned. */
+const MOST = 2000
+const BILLS = 3
+
+/** What an account's charges come to on its next three bills, before VAT, and how many charges have not ended. */
+export async function outlookOfAccount(db: Db, clientIndex: number, accountIndex: number) {
+  const today = londonDate(Date.now())
+  const rows = await selectMatchingCharges(
+    db,
+    clientIndex,
+    { filter: '', account: accountIndex, except: [] },
+    { today, hold: false, limit: MOST },
+  )
+  const position = (await positionsOf(db, clientIndex, [accountIndex])).get(accountIndex)
+  const billed = Map.groupBy(
+    await selectBilled(
+      db,
+      rows.map(({ index }) => index),
+    ),
+    part => part.chargeIndex,
+  )
+  const bills = new Map<string, { periodStart: string; periodEnd: string; pence: number }>()
+  if (position?.closedOn === null)
+    for (const row of rows)
+      for (const { period, items } of nextBills(
+        toCharge(row),
+        position.next,
+        billed.get(row.index) ?? [],
+        BILLS,
+      )) {
+        const bill = bills.get(period.start) ?? { periodStart: period.start, periodEnd: period.end, pence: 0 }
+        bill.pence += items.reduce((sum, item) => sum + item.amountPence, 0)
+        bills.set(period.start, bill)
+      }
+  return {
+    charges: rows.filter(({ state }) => state !== 'ended').length,
+    nextBills: [...bills.values()]
+      .toSorted((a, b) => (a.periodStart < b.periodStart ? -1 : 1))
+      .slice(0, BILLS)
+      .map(({ pence, ...period }) => ({ ...period, amount: penceToDecimal(pence) })),
+  }
+}

@@ -1,0 +1,95 @@
+import type { accountInvoiceSorts } from '@nineops/contract/account-pages.contract'
+import type { SortBy } from '@nineops/contract/sorting'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/sorting.ts'
+
+export interface AccountInvoiceRow {
+  index: number
+  kind: string
+  number: string | null
+  invoiceDate: string
+  dueDate: string
+  net: string
+  vat: string
+  gross: string
+  runIndex: number
+  runDescription: string
+  confirmed: boolean
+  hosted: boolean
+  hasPdf: boolean
+  emailIndex: number | null
+  emailState: string | null
+  emailTo: string | null
+}
+
+const ABANDONED = 10
+// What an abandoned run has left is nobody's invoice.
+const ofAccount = (clientIndex: number, accountIndex: number) => sql`
+  invoices i join invoice_runs r on r.index = i.invoice_run_index and r.status <> ${ABANDONED}
+  where i.account_index = ${accountIndex}::int and i.client_index = ${clientIndex}::int`
+
+const sortColumns = {
+  number: sql`i.number`,
+  invoiceDate: sql`i.invoice_date`,
+  net: sql`i.net`,
+  vat: sql`i.vat`,
+  gross: sql`i.gross`,
+}
+
+/** A page of an account's documents, the latest first unless sorted. */
+export async function selectAccountInvoices(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  {
+    page,
+    pageSize,
+    sort,
+  }: { page: number; pageSize: number; sort: readonly SortBy<(typeof accountInvoiceSorts)[number]>[] },
+): Promise<AccountInvoiceRow[]> {
+  const { rows } = await sql<AccountInvoiceRow>`
+    with page as materialized (
+      select i.index, row_number() over () as place from (
+        select i.index from ${ofAccount(clientIndex, accountIndex)}
+        ${orderBy(sort, sortColumns, { otherwise: sql`i.invoice_date desc`, tiebreak: sql`i.index desc` })}
+        limit ${pageSize} offset ${(page - 1) * pageSize}) i
+    )
+    select i.index, i.kind, i.number, i.invoice_date as "invoiceDate", i.due_date as "dueDate", i.net, i.vat, i.gross,
+      r.index as "runIndex", r.description as "runDescription", i.confirmed_at is not null as confirmed,
+      i.hosted_at is not null as hosted, i.pdf_key is not null as "hasPdf", e.index as "emailIndex",
+      e.status as "emailState", e.mail_to as "emailTo"
+    from page p join invoices i on i.index = p.index join invoice_runs r on r.index = i.invoice_run_index
+    left join hosted_emails e on e.invoice_index = i.index
+    order by p.place`.execute(db)
+  return rows
+}
+
+/** How many documents an account has, and what the confirmed ones since the day come to. */
+export async function countAccountInvoices(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  since: string,
+): Promise<{ total: number; recent: number; gross: string }> {
+  const { rows } = await sql<{ total: number; recent: number; gross: string }>`
+    select count(*)::int as total,
+      (count(*) filter (where i.confirmed_at is not null and i.invoice_date >= ${since}::date))::int as recent,
+      coalesce(sum(i.gross) filter (where i.confirmed_at is not null and i.invoice_date >= ${since}::date), 0)::numeric(14, 2)::text as gross
+    from ${ofAccount(clientIndex, accountIndex)}`.execute(db)
+  return rows[0] ?? { total: 0, recent: 0, gross: '0.00' }
+}
+
+/** The run of an account's document. */
+export async function findAccountInvoice(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ run: number }>`
+    select r.index as run from ${ofAccount(clientIndex, accountIndex)} and i.index = ${index}::int`.execute(
+    db,
+  )
+  return rows[0]?.run
+}
