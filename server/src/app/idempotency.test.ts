@@ -226,6 +226,15 @@ beforeAll(async () => {
       json: { cli, accountIndex: account, startDate: start },
     }
   }
+  creations['POST /api/clients/{client}/shadowruns'] = async name => {
+    const start = `${(year += 1)}-10-01`
+    const json = {
+      billRunIndex: await buildClosedBillRun(app.db, 1, { start, end: start }),
+      description: name,
+      proposal: { cards: [{ side: 'retail', rateCardIndex: card }] },
+    }
+    return { path: `${client}/shadowruns`, table: 'shadow_runs', json }
+  }
   creations['POST /api/clients/{client}/invoiceruns'] = async () => {
     const { index, brand: ownBrand } = await owned()
     await buildAccount(app.db, { client: index, brand: ownBrand })

@@ -9,6 +9,7 @@ import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import { evidencePackJobs } from '../features/timelines/evidence-packs.jobs.ts'
+import { shadowRunJobs } from '../features/shadow-runs/shadow-runs.jobs.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { exportLists } from './export-lists.ts'
 
@@ -24,5 +25,6 @@ export const jobs: readonly Job[] = [
   ...hostedEmailJobs,
   ...invoiceRunJobs,
   ...schedulerJobs,
+  ...shadowRunJobs,
   ...evidencePackJobs,
 ]

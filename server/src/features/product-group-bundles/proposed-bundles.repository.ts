@@ -68,3 +68,21 @@ export async function withdraw(db: Db, index: number, lastDay: string): Promise<
       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
     where index = ${index}`.execute(db)
 }
+
+export async function selectBundleName(db: Db, index: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('product_group_bundles')
+    .select('name')
+    .where('index', '=', index)
+    .executeTakeFirst()
+  return row?.name
+}
+
+export async function selectAccountNumber(db: Db, index: number): Promise<string> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('account_number as number')
+    .where('index', '=', index)
+    .executeTakeFirst()
+  return row?.number ?? String(index)
+}

@@ -6,7 +6,7 @@ import { allowanceOf, type BundleAllowance } from './allowances.service.ts'
 import type { Days } from './bundle-days.domain.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
 import { type BundleRow, selectBundle } from './product-group-bundles.repository.ts'
-import { selectHolders, selectWithout } from './proposed-bundles.repository.ts'
+import { selectBundleName, selectHolders, selectWithout } from './proposed-bundles.repository.ts'
 
 /** What is proposed of a bundle: other terms for the accounts that have it, or the bundle for accounts that do not. */
 export type ProposedBundle =
@@ -107,3 +107,9 @@ export async function proposedPrices(
   }
   return prices
 }
+
+/** The name of a bundle that was proposed about. */
+export const bundleNameOf = async (db: Db, index: number): Promise<string> =>
+  (await selectBundleName(db, index)) ?? `bundle ${index}`
+
+export { selectAccountNumber as accountNumberOf } from './proposed-bundles.repository.ts'

@@ -1,0 +1,113 @@
+import type { BillRunProgress } from '@nineops/contract/bill-run-states.contract'
+import type { Proposal, ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** What a proposal rests on, in words; compared when it is published. */
+export interface Basis {
+  generation: number
+  allocations: string[]
+  bundles: { name: string; updatedAt: string }[]
+}
+
+export interface ShadowRow {
+  index: number
+  clientIndex: number
+  billRunIndex: number
+  billRunDescription: string
+  periodStart: string
+  periodEnd: string
+  description: string
+  proposal: Proposal
+  basis: Basis | null
+  status: ShadowRun['status']
+  progress: BillRunProgress | null
+  failure: string | null
+  counts: ShadowRun['counts']
+  createdAt: Date
+  createdBy: string | null
+  publishedAt: Date | null
+  publishedBy: string | null
+  publishedFrom: string | null
+}
+
+const columns = sql`
+  s.index, s.client_index as "clientIndex", s.bill_run_index as "billRunIndex", r.description as "billRunDescription",
+  r.period_start as "periodStart", r.period_end as "periodEnd", s.description, s.proposal, s.basis, s.status,
+  s.progress, s.failure, s.counts, s.created_at as "createdAt", u.username as "createdBy",
+  s.published_at as "publishedAt", p.username as "publishedBy", s.published_from as "publishedFrom"`
+const joined = sql`from shadow_runs s join bill_runs r on r.index = s.bill_run_index
+  left join users u on u.index = s.created_by left join users p on p.index = s.published_by`
+
+export async function selectShadowRuns(
+  db: Db,
+  clientIndex: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: ShadowRow[]; total: number }> {
+  const { rows } = await sql<ShadowRow>`
+    select ${columns} ${joined} where s.client_index = ${clientIndex}
+    order by s.index desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const { total } = await db
+    .selectFrom('shadow_runs')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('client_index', '=', clientIndex)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** One of a reseller's; with `hold` nobody else changes it until the transaction ends. */
+export async function selectShadowRun(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  hold = false,
+): Promise<ShadowRow | undefined> {
+  const { rows } = await sql<ShadowRow>`
+    select ${columns} ${joined} where s.client_index = ${clientIndex} and s.index = ${index}
+    ${hold ? sql`for update of s` : sql``}`.execute(db)
+  return rows[0]
+}
+
+export async function insertShadowRun(
+  db: Db,
+  run: {
+    clientIndex: number
+    billRunIndex: number
+    description: string
+    proposal: Proposal
+    createdBy: number
+  },
+): Promise<number> {
+  const { index } = await db
+    .insertInto('shadow_runs')
+    .values({
+      client_index: run.clientIndex,
+      bill_run_index: run.billRunIndex,
+      description: run.description,
+      proposal: JSON.stringify(run.proposal),
+      created_by: run.createdBy,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+export async function updateState(
+  db: Db,
+  index: number,
+  changes: { status: ShadowRow['status']; failure?: string | null },
+): Promise<void> {
+  await db
+    .updateTable('shadow_runs')
+    .set({ ...changes, progress: null })
+    .where('index', '=', index)
+    .execute()
+}
+
+export async function updatePublished(db: Db, index: number, from: string, userIndex: number): Promise<void> {
+  await db
+    .updateTable('shadow_runs')
+    .set({ status: 'published', published_from: from, published_by: userIndex, published_at: new Date() })
+    .where('index', '=', index)
+    .execute()
+}

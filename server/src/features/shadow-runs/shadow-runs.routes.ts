@@ -1,0 +1,68 @@
+import { shadowRuns } from '@nineops/contract/shadow-runs.contract'
+import type { FastifyInstance } from 'fastify'
+import { paged, route } from '../../platform/http/route.ts'
+import { previewPublication, publishShadowRun } from './publish-shadow-run.service.ts'
+import { listShadowResults } from './shadow-results.service.ts'
+import {
+  cancelShadowRun,
+  createShadowRun,
+  dropShadowRun,
+  getShadowRun,
+  listShadowRuns,
+} from './shadow-runs.service.ts'
+
+const entity = 'shadow_runs'
+
+export function shadowRunRoutes(app: FastifyInstance): void {
+  route(app, shadowRuns.list, async ({ db, params, query, reply }) => {
+    const { runs, total } = await listShadowRuns(db, params.client, query)
+    paged(reply, query, total)
+    return runs
+  })
+  route(app, shadowRuns.get, ({ db, params }) => getShadowRun(db, params.client, params.shadowRun))
+  route(app, shadowRuns.results, async ({ db, params, query, reply }) => {
+    const { results, total } = await listShadowResults(db, params, query)
+    paged(reply, query, total)
+    return results
+  })
+  route(app, shadowRuns.publishPreview, ({ db, params, body }) =>
+    previewPublication(db, params.client, params.shadowRun, body.from),
+  )
+  route(app, shadowRuns.create, async ({ db, params, body, user, audit }) => {
+    const run = await createShadowRun(db, params.client, body, user.index)
+    await audit({
+      action: 'shadow_run.created',
+      entity,
+      entityIndex: run.index,
+      clientIndex: params.client,
+      after: body,
+    })
+    return run
+  })
+  route(app, shadowRuns.cancel, async ({ db, params, audit }) => {
+    const run = await cancelShadowRun(db, params.client, params.shadowRun)
+    await audit({
+      action: 'shadow_run.cancelled',
+      entity,
+      entityIndex: run.index,
+      clientIndex: params.client,
+    })
+    return run
+  })
+  route(app, shadowRuns.drop, async ({ db, params, audit }) => {
+    const run = await dropShadowRun(db, params.client, params.shadowRun)
+    await audit({ action: 'shadow_run.dropped', entity, entityIndex: run.index, clientIndex: params.client })
+    return run
+  })
+  route(app, shadowRuns.publish, async ({ db, params, body, user, audit }) => {
+    const { run, steps } = await publishShadowRun(db, params.client, params.shadowRun, body.from, user.index)
+    await audit({
+      action: 'shadow_run.published',
+      entity,
+      entityIndex: run.index,
+      clientIndex: params.client,
+      after: { from: body.from, steps },
+    })
+    return run
+  })
+}
