@@ -1,3 +1,4 @@
+import { accountFilesRoutes } from '../../features/account-files/account-files.routes.tsx'
 import { bankChecksRoute } from '../../features/bank-checks/bank-checks.routes.tsx'
 import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
 import { brandRoute } from '../../features/brands/brands.routes.tsx'
@@ -9,17 +10,19 @@ import { hostingEmailsRoute } from '../../features/hosted-emails/hosted-emails.r
 import { importsRoute } from '../../features/imports/imports.routes.tsx'
 import { invoiceNumbersRoutes } from '../../features/invoice-numbers/invoice-numbers.routes.tsx'
 import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.routes.tsx'
+import { logosRoute } from '../../features/logos/logos.routes.tsx'
 import { messagesRoute } from '../../features/messages/messages.routes.tsx'
 import { omniResellersRoute } from '../../features/omni-settings/omni-settings.routes.tsx'
 import { opcRoute } from '../../features/opc/opc.routes.tsx'
 import { outputGroupsRoute } from '../../features/output-groups/output-groups.routes.tsx'
+import { loyaltySchemesRoute } from '../../features/ordering/ordering.routes.tsx'
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
 import { resellerRoute } from '../../features/resellers/resellers.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
 
 /** The routes of the features, by area. A feature adds its line here and nothing else. */
-export const orderingScreens = [] as const
+export const orderingScreens = [loyaltySchemesRoute] as const
 export const bureauScreens = [
   ...billRunsRoutes,
   callTraceRoute,
@@ -36,8 +39,10 @@ export const bureauScreens = [
   ...schedulersRoutes,
 ] as const
 export const serviceEstablishmentScreens = [
+  ...accountFilesRoutes,
   brandRoute,
   ...creationRoutes,
+  logosRoute,
   outputGroupsRoute,
   resellerRoute,
 ] as const

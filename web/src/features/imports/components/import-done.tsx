@@ -13,7 +13,8 @@ export function ImportDone({ kind, result }: { kind: ImportKind; result: ImportR
       <StatusBadge tone="good">Imported</StatusBadge>
       <p>
         {formatPlural(result.added, words.one, words.many)} added
-        {result.changed > 0 && `, ${formatCount(result.changed)} changed`}
+        {result.changed > 0 &&
+          `, ${formatCount(result.changed)} ${kind === 'contracts' ? 'ended' : 'changed'}`}
         {result.warningCount > 0 && `, with ${formatPlural(result.warningCount, 'warning')}`}.
       </p>
       {result.rateCardIndex !== null && (

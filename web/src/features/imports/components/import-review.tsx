@@ -4,6 +4,7 @@ import { formatCount, formatPlural } from '../../../lib/numbers.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { EffectsPanel } from '../../invoice-effects/invoice-effects.public.ts'
 import { badRows } from '../bad-rows.ts'
 import { kindWords } from '../import-kinds.ts'
 import { ImportNotes } from './import-notes.tsx'
@@ -65,10 +66,16 @@ export function ImportReview(props: ImportReviewProps) {
       <Figures>
         <FigureCard label="Rows" value={formatCount(result.rows)} />
         <FigureCard label="Would be added" value={formatCount(result.added)} />
-        {kind === 'accounts' && <FigureCard label="Would change" value={formatCount(result.changed)} />}
+        {(kind === 'accounts' || kind === 'contracts') && (
+          <FigureCard
+            label={kind === 'accounts' ? 'Would change' : 'Would end'}
+            value={formatCount(result.changed)}
+          />
+        )}
         <FigureCard label="Errors" value={formatCount(result.errorCount)} />
         <FigureCard label="Warnings" value={formatCount(result.warningCount)} />
       </Figures>
+      {result.effect && <EffectsPanel effects={result.effect} />}
       <Tabs defaultValue={result.errorCount > 0 ? 'errors' : 'rows'} keepMounted={false}>
         <Tabs.List mb={8}>
           <Tabs.Tab value="rows">Preview</Tabs.Tab>
@@ -105,11 +112,11 @@ async function saveBadRows(file: File, { errors }: ImportResult): Promise<void> 
   saveAs(new Blob([content], { type: 'text/csv' }), `${file.name.replace(/\.csv$/i, '')}-bad-rows.csv`)
 }
 
-function importText({ added, changed, rows }: ImportResult, one: string, many: string): string {
+function importText({ kind, added, changed, rows }: ImportResult, one: string, many: string): string {
   const same = rows - added - changed
   const parts = [
     `${formatPlural(added, one, many)} will be added`,
-    ...(changed > 0 ? [`${formatCount(changed)} changed`] : []),
+    ...(changed > 0 ? [`${formatCount(changed)} ${kind === 'contracts' ? 'ended' : 'changed'}`] : []),
     ...(same > 0 ? [`${formatCount(same)} left as they are`] : []),
   ]
   return `${parts.join(', ')}.`

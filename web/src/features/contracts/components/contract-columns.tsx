@@ -1,0 +1,51 @@
+import type { Contract } from '@nineops/contract/contracts.contract'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { states } from '../contract-words.ts'
+
+const ofAccount: readonly Column<Contract>[] = [
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber, width: 112, grow: 0 },
+  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
+]
+
+/** Columns of an account's own contracts. */
+export const termColumns: readonly Column<Contract>[] = [
+  { id: 'scheme', header: 'Loyalty scheme', value: row => row.scheme?.name, width: 130 },
+  { id: 'option', header: 'Contract option', value: row => row.option?.name, width: 130 },
+  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 104, grow: 0 },
+  { id: 'endDate', header: 'Term ends', value: row => row.endDate, kind: 'date', width: 104, grow: 0 },
+  { id: 'endedOn', header: 'Last day', value: row => row.endedOn, kind: 'date', width: 104, grow: 0 },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => states[row.state].word,
+    render: row => <StatusBadge tone={states[row.state].tone}>{states[row.state].word}</StatusBadge>,
+    width: 118,
+    grow: 0,
+  },
+]
+
+export const contractColumns: readonly Column<Contract>[] = [
+  ...ofAccount,
+  ...termColumns,
+  {
+    id: 'charge',
+    header: 'Early termination',
+    value: row => row.charge?.amount,
+    kind: 'pounds',
+    width: 130,
+    grow: 0,
+    hidden: true,
+  },
+  {
+    id: 'noticeOn',
+    header: 'Notice',
+    value: row => row.noticeOn,
+    kind: 'date',
+    width: 104,
+    grow: 0,
+    hidden: true,
+  },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, copy: true, hidden: true },
+]

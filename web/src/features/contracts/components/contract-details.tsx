@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import type { Contract } from '@nineops/contract/contracts.contract'
+import type { ReactNode } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import form from '../../../ui/forms/form.module.css'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
+import { terminationText } from '../../loyalty-schemes/loyalty-schemes.public.ts'
+import { askEnd } from '../ask-contracts.tsx'
+import { contractName, states } from '../contract-words.ts'
+import { useDeleteContract, useTakeBackEnd } from '../contracts.queries.ts'
+import classes from './contracts.module.css'
+
+interface ContractDetailsProps {
+  client: number
+  contract: Contract
+  guard: DrawerGuard
+}
+
+/** A contract as it was agreed, how it ends, and what can be done with it. */
+export function ContractDetails({ client, contract, guard }: ContractDetailsProps) {
+  const back = useTakeBackEnd(client)
+  const remove = useDeleteContract(client)
+  const { charge, endedOn } = contract
+  const error = back.error ?? remove.error
+  const askBack = () =>
+    guard.during(async () => {
+      const with_ = charge ? ` and deletes its charge of ${formatPounds(charge.amount)}` : ''
+      if (!(await confirm(`Take the ending back? The contract goes on${with_}.`))) return
+      back.mutate(contract, { onSuccess: () => showDone(`${contractName(contract)} goes on`) })
+    })
+  const askDelete = () =>
+    guard.during(async () => {
+      const question = `Delete “${contractName(contract)}” of account ${contract.account.accountNumber}, as if it had never been? No invoice may bear it.`
+      if (!(await confirm(question))) return
+      remove.mutate(contract, {
+        onSuccess: () => {
+          guard.done()
+          showDone(`${contractName(contract)} is deleted`)
+        },
+      })
+    })
+  return (
+    <div className={classes.drawer}>
+      <div className={classes.actions}>
+        {endedOn === null ? (
+          <Button data-autofocus onClick={() => void guard.during(() => askEnd(client, contract))}>
+            End
+          </Button>
+        ) : (
+          <Button data-autofocus loading={back.isPending} onClick={() => void askBack()}>
+            Take the ending back
+          </Button>
+        )}
+        <ReasonedButton variant="default" reason={null} onClick={() => void askDelete()}>
+          Delete
+        </ReasonedButton>
+      </div>
+      {error && (
+        <p role="alert" className={form.failure}>
+          {toApiError(error).detail.join(' ')}
+        </p>
+      )}
+      <dl className={classes.facts}>
+        <Fact name="Account">
+          {contract.account.accountNumber} {contract.account.companyName}
+        </Fact>
+        <Fact name="State">
+          <StatusBadge tone={states[contract.state].tone}>{states[contract.state].word}</StatusBadge>
+        </Fact>
+        <Fact name="Loyalty scheme">{contract.scheme?.name ?? 'None'}</Fact>
+        <Fact name="Contract option">{contract.option?.name ?? 'None'}</Fact>
+        <Fact name="First day">{formatDate(contract.startDate)}</Fact>
+        <Fact name="Term ends">{contract.endDate === null ? 'No term' : formatDate(contract.endDate)}</Fact>
+        <Fact name="Notice">{formatPlural(contract.noticeDays, 'day')}</Fact>
+        <Fact name="Early termination">{terminationText(contract.terminationCharge)}</Fact>
+        {endedOn !== null && (
+          <>
+            <Fact name="Notice given on">{formatDate(contract.noticeOn)}</Fact>
+            <Fact name="Last day">{formatDate(endedOn)}</Fact>
+            <Fact name="Charged for ending">{charge ? formatPounds(charge.amount) : 'Nothing'}</Fact>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

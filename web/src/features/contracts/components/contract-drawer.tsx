@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { contractName } from '../contract-words.ts'
+import { contractQuery } from '../contracts.queries.ts'
+import { ContractDetails } from './contract-details.tsx'
+import { ContractForm } from './contract-form.tsx'
+
+interface ContractDrawerProps {
+  client: number
+  /** Whom a new contract is for, if anybody. */
+  account: number | undefined
+  /** Whether a new one may be for another account. */
+  choose?: boolean
+  /** The contract that is open, or a new one. */
+  open: number | 'new' | undefined
+  onOpen: (open: number | undefined) => void
+}
+
+/** One contract, or the form to give an account one. */
+export function ContractDrawer({ client, account, choose = true, open, onOpen }: ContractDrawerProps) {
+  const { data, error, refetch } = useQuery(
+    contractQuery(client, typeof open === 'number' ? open : undefined),
+  )
+  const title = open === 'new' ? 'Add contract' : data ? contractName(data) : 'Contract'
+  return (
+    <GuardedDrawer opened={open !== undefined} title={title} onClose={() => onOpen(undefined)}>
+      {guard =>
+        open === 'new' ? (
+          <ContractForm client={client} account={account} choose={choose} guard={guard} />
+        ) : data && data.index === open ? (
+          <ContractDetails client={client} contract={data} guard={guard} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton h={280} aria-label="Loading" />
+        )
+      }
+    </GuardedDrawer>
+  )
+}

@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core'
+import { type Contract, contractSorts, contractState } from '@nineops/contract/contracts.contract'
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { states } from '../contract-words.ts'
+import { contractsQuery } from '../contracts.queries.ts'
+import { contractColumns } from './contract-columns.tsx'
+import classes from './contracts.module.css'
+
+const PAGE_SIZE = 200
+const choices = [
+  { value: 'all', label: 'Any state' },
+  ...contractState.options.map(value => ({ value, label: states[value].word })),
+]
+const stateOf = (value: string | null | undefined) => contractState.options.find(one => one === value)
+
+interface ContractsTableProps {
+  client: number
+  /** Narrows to a brand, and to an account. */
+  owner: { brand?: number; account?: number }
+  state: Contract['state'] | undefined
+  onState: (state: Contract['state'] | undefined) => void
+  onOpen: (contract: Contract) => void
+}
+
+/** Contracts of a reseller's accounts. */
+export function ContractsTable({ client, owner, state, onState, onOpen }: ContractsTableProps) {
+  const table = useServerTable('contracts', { sort: contractSorts, pageSize: PAGE_SIZE })
+  const narrowed = { ...owner, ...(state && { state }) }
+  const { data, error, refetch } = useQuery(contractsQuery(client, { ...table.query, ...narrowed }))
+  function narrow(wanted: Contract['state'] | undefined): void {
+    table.change({ page: 1 })
+    onState(wanted)
+  }
+  return (
+    <DataTable
+      name="contracts"
+      label="Contracts"
+      columns={contractColumns}
+      rows={data?.rows}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={onOpen}
+      server={{ table, totalCount: data?.pagination.totalCount }}
+      serverExport={{ list: 'contracts', params: { client }, query: narrowed }}
+      filters={{ values: state ? { state } : {}, onApply: values => narrow(stateOf(values['state'])) }}
+      filterPlaceholder="Account, company, scheme or option"
+      emptyHint="No contract matches. Add one, or import a file of contracts."
+      toolbar={
+        <Select
+          className={classes.which ?? ''}
+          aria-label="Which state"
+          w={132}
+          value={state ?? 'all'}
+          onChange={value => narrow(stateOf(value))}
+          data={choices}
+          allowDeselect={false}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,3 @@
+export { AccountContracts } from './components/account-contracts.tsx'
+export { ContractDrawer } from './components/contract-drawer.tsx'
+export { ContractsTable } from './components/contracts-table.tsx'

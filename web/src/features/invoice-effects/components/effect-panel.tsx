@@ -1,0 +1,82 @@
+import { Skeleton } from '@mantine/core'
+import type { InvoiceEffect } from '@nineops/contract/invoice-effects.contract'
+import { formatPounds } from '../../../lib/numbers.ts'
+import classes from './effects.module.css'
+
+interface EffectPanelProps {
+  effect: InvoiceEffect | undefined
+  /** Said in place of the invoice. */
+  instead?: string | undefined
+  /** Figures of what was typed before. */
+  stale?: boolean
+}
+
+/** An account's next invoice as it is and as it will be, line by line. */
+export function EffectPanel({ effect, instead, stale }: EffectPanelProps) {
+  return (
+    <div>
+      <div className={classes.panel} data-stale={stale || undefined} aria-live="polite">
+        {instead ? <p>{instead}</p> : effect ? <Invoice effect={effect} /> : <Skeleton h={140} />}
+      </div>
+      {!instead && effect && effect.notes.length > 0 && (
+        <ul className={classes.notes}>
+          {effect.notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const shown = (amount: string | null): string => (amount === null ? '–' : formatPounds(amount))
+
+function Invoice({ effect }: { effect: InvoiceEffect }) {
+  const { before, after, lines, basis } = effect
+  const changed = before.gross !== after.gross || lines.some(line => line.before !== line.after)
+  return (
+    // A long invoice is scrolled by the keyboard too.
+    <section className={classes.scroll} tabIndex={0} aria-label="Next invoice">
+      <table className={classes.table}>
+        <caption>
+          {basis.text}
+          {!changed && ' It stays as it is.'}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, place) => (
+            <tr
+              // Lines come in the order of the invoice and have no number of their own.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+              key={place}
+              data-changed={line.before !== line.after || undefined}
+              data-same={line.before === line.after || undefined}
+            >
+              <td>
+                {line.description}
+                {line.detail !== '' && <span className={classes.detail}>{line.detail}</span>}
+              </td>
+              <td>{shown(line.before)}</td>
+              <td>{shown(line.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {(['net', 'vat', 'gross'] as const).map(sum => (
+            <tr key={sum} data-changed={sum === 'gross' || undefined}>
+              <td>{{ net: 'Before VAT', vat: 'VAT', gross: 'Total' }[sum]}</td>
+              <td>{formatPounds(before[sum])}</td>
+              <td>{formatPounds(after[sum])}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core'
+import type { ManyEffects } from '@nineops/contract/invoice-effects.contract'
+import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import classes from './effects.module.css'
+
+interface EffectsPanelProps {
+  effects: ManyEffects | undefined
+  /** Said in place of the figures. */
+  instead?: string | undefined
+  stale?: boolean
+}
+
+/** The next invoices of many accounts as they are and as they will be, and the accounts that change most. */
+export function EffectsPanel({ effects, instead, stale }: EffectsPanelProps) {
+  return (
+    <div className={classes.panel} data-stale={stale || undefined} aria-live="polite">
+      {instead ? <p>{instead}</p> : effects ? <Figures effects={effects} /> : <Skeleton h={140} />}
+    </div>
+  )
+}
+
+function Figures({ effects }: { effects: ManyEffects }) {
+  const { accounts, reckoned, changed, before, after, difference, most, notes } = effects
+  if (accounts === 0) return <p>No account has it: no invoice changes.</p>
+  return (
+    <>
+      <p className={classes.basis}>
+        {changed === 0
+          ? `The next invoices of ${formatPlural(accounts, 'account')} stay as they are.`
+          : `${formatCount(changed)} of ${formatPlural(reckoned, 'next invoice')} ${changed === 1 ? 'changes' : 'change'}.`}
+        {reckoned < accounts &&
+          ` Of ${formatPlural(accounts, 'account')} the first ${formatCount(reckoned)} by number are reckoned.`}
+      </p>
+      {notes.length > 0 && (
+        <ul className={classes.about}>
+          {notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <section className={classes.scroll} tabIndex={0} aria-label="Next invoices">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Before VAT</th>
+              <th scope="col">Now</th>
+              <th scope="col">Then</th>
+              <th scope="col">Difference</th>
+            </tr>
+          </thead>
+          <tbody>
+            {most.map(row => (
+              <tr key={row.account.index}>
+                <td>
+                  {row.account.accountNumber} {row.account.companyName}
+                </td>
+                <td>{formatPounds(row.before)}</td>
+                <td>{formatPounds(row.after)}</td>
+                <td>{formatPounds(row.difference)}</td>
+              </tr>
+            ))}
+            {changed > most.length && (
+              <tr data-same>
+                <td colSpan={4}>{formatPlural(changed - most.length, 'account')} more, by less</td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr data-changed>
+              <td>All</td>
+              <td>{formatPounds(before)}</td>
+              <td>{formatPounds(after)}</td>
+              <td>{formatPounds(difference)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </>
+  )
+}
