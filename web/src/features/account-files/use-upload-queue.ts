@@ -34,9 +34,8 @@ export function useUploadQueue(owner: FileOwner): { queue: UploadQueue; uploads:
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads)
   const underWay = isUnderWay(uploads)
   useEffect(() => {
-    if (!underWay) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
+    if (underWay) addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [underWay])
   return { queue, uploads }

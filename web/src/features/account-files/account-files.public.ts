@@ -1,0 +1,1 @@
+export { AccountFiles } from './components/account-files.tsx'

@@ -1,0 +1,64 @@
+import { type AccountFile, fileTypes } from '@nineops/contract/account-files.contract'
+import { formatBytes } from '../../../lib/numbers.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+
+const name: Column<AccountFile> = { id: 'name', header: 'Name', value: row => row.name, width: 220, grow: 3 }
+const type: Column<AccountFile> = {
+  id: 'type',
+  header: 'Type',
+  value: row => fileTypes[row.type],
+  width: 130,
+  grow: 0,
+}
+const bytes: Column<AccountFile> = {
+  id: 'bytes',
+  header: 'Size',
+  kind: 'count',
+  value: row => row.latest.bytes,
+  render: row => formatBytes(row.latest.bytes),
+  width: 84,
+  grow: 0,
+}
+const versions: Column<AccountFile> = {
+  id: 'versions',
+  header: 'Versions',
+  kind: 'count',
+  value: row => row.versions,
+  width: 92,
+  grow: 0,
+}
+
+export const keptColumns: readonly Column<AccountFile>[] = [
+  name,
+  type,
+  { id: 'description', header: 'Description', value: row => row.description, width: 160, grow: 2 },
+  bytes,
+  versions,
+  {
+    id: 'changedAt',
+    header: 'Uploaded',
+    kind: 'dateTime',
+    value: row => row.latest.createdAt,
+    width: 140,
+    grow: 0,
+  },
+  { id: 'changedBy', header: 'By', value: row => row.latest.createdBy, width: 110 },
+  { id: 'sha256', header: 'SHA-256', value: row => row.latest.sha256, copy: true, hidden: true, width: 200 },
+]
+
+export const deletedColumns: readonly Column<AccountFile>[] = [
+  name,
+  type,
+  bytes,
+  versions,
+  { id: 'deletedAt', header: 'Deleted', kind: 'dateTime', value: row => row.deletedAt, width: 140, grow: 0 },
+  { id: 'deletedBy', header: 'By', value: row => row.deletedBy, width: 110 },
+  {
+    id: 'goneAt',
+    header: 'Removed for good',
+    kind: 'dateTime',
+    value: row => row.goneAt,
+    width: 150,
+    grow: 0,
+  },
+]

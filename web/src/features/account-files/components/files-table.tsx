@@ -1,0 +1,118 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import {
+  type AccountFile,
+  accountFileSorts,
+  type FileType,
+  fileType,
+  fileTypes,
+} from '@nineops/contract/account-files.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { filesQuery } from '../account-files.queries.ts'
+import type { FileOwner } from '../file-owner.ts'
+import classes from './account-files.module.css'
+import { deletedColumns, keptColumns } from './file-columns.ts'
+
+const types = [
+  { value: 'all', label: 'All types' },
+  ...fileType.options
+    // The same type by another ending.
+    .filter(type => type !== 'jpeg')
+    .map(type => ({ value: type as string, label: fileTypes[type] })),
+]
+const typeOf = (value: string | null | undefined): FileType | undefined =>
+  fileType.options.find(type => type === value)
+
+interface FilesTableProps {
+  owner: FileOwner
+  onOpen: (file: AccountFile) => void
+}
+
+/** Files that are kept, or those that were deleted and can be restored. */
+export function FilesTable({ owner, onOpen }: FilesTableProps) {
+  const [deleted, setDeleted] = useState(false)
+  return (
+    <Listed
+      key={String(deleted)}
+      owner={owner}
+      onOpen={onOpen}
+      deleted={deleted}
+      columns={deleted ? deletedColumns : keptColumns}
+      which={
+        <SegmentedControl
+          className={classes.which ?? ''}
+          aria-label="Which files"
+          value={deleted ? 'deleted' : 'kept'}
+          onChange={value => setDeleted(value === 'deleted')}
+          data={[
+            { value: 'kept', label: 'Files' },
+            { value: 'deleted', label: 'Deleted files' },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+interface ListedProps extends FilesTableProps {
+  deleted: boolean
+  columns: readonly Column<AccountFile>[]
+  which: React.ReactNode
+}
+
+function Listed({ owner, onOpen, deleted, columns, which }: ListedProps) {
+  const [type, setType] = useState<FileType>()
+  const name = deleted ? 'deleted-files' : 'account-files'
+  const table = useServerTable(name, { sort: accountFileSorts, pageSize: 100 })
+  const flag = deleted ? 'true' : 'false'
+  const narrowed = { deleted: flag, ...(type && { type }) } as const
+  const files = useQuery(filesQuery(owner, { ...table.query, ...narrowed }))
+  const narrow = (value: string | null | undefined) => {
+    setType(typeOf(value))
+    table.change({ page: 1 })
+  }
+  const { client, account } = owner
+  return (
+    <DataTable
+      name={name}
+      label={deleted ? 'Deleted files' : 'Files'}
+      columns={columns}
+      rows={files.data?.rows}
+      rowKey={row => row.index}
+      error={files.error}
+      onRetry={() => void files.refetch()}
+      onOpen={onOpen}
+      focusFilter={false}
+      filterPlaceholder="Name or description"
+      emptyHint={
+        deleted
+          ? 'Nothing was deleted in the last 30 days.'
+          : 'Drop files above, or choose them from this computer.'
+      }
+      server={{ table, totalCount: files.data?.pagination.totalCount }}
+      serverExport={
+        account === undefined
+          ? { list: 'reseller-files', params: { client }, query: narrowed }
+          : { list: 'account-files', params: { client, account }, query: narrowed }
+      }
+      filters={{ values: type ? { type } : {}, onApply: values => narrow(values['type']) }}
+      toolbar={
+        <>
+          {which}
+          <Select
+            className={classes.which ?? ''}
+            aria-label="Type"
+            w={150}
+            value={type ?? 'all'}
+            onChange={narrow}
+            data={types}
+            allowDeselect={false}
+          />
+        </>
+      }
+    />
+  )
+}

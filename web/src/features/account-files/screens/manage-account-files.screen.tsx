@@ -1,0 +1,38 @@
+import { useSelect, useSelection } from '../../../app/selection.ts'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { AccountPicker } from '../../pickers/pickers.public.ts'
+import { AccountFiles } from '../components/account-files.tsx'
+import classes from '../components/account-files.module.css'
+
+/** Files kept for one account of the reseller. */
+export function ManageAccountFilesScreen() {
+  const { account } = useSelection()
+  return (
+    <>
+      <PageHeader
+        title="Manage Account Files"
+        about="Files kept for one account: contracts, mandates, letters of authority."
+      />
+      <RequireClient>
+        {client =>
+          account === undefined ? (
+            <ChooseAccount client={client} />
+          ) : (
+            <AccountFiles key={account} client={client} account={account} />
+          )
+        }
+      </RequireClient>
+    </>
+  )
+}
+
+function ChooseAccount({ client }: { client: number }) {
+  const select = useSelect()
+  return (
+    <div className={classes.choose}>
+      <p className={classes.hint}>Choose an account to go on.</p>
+      <AccountPicker clientIndex={client} elevate onSelect={row => select({ account: row.index })} />
+    </div>
+  )
+}
