@@ -1,0 +1,1 @@
+export { AccountNotes } from './components/account-notes.tsx'

@@ -1,0 +1,72 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../../api/session-state.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { notesQuery } from '../account-notes.queries.ts'
+import classes from './account-notes.module.css'
+import { NoteItem } from './note-item.tsx'
+import { WriteNote } from './write-note.tsx'
+
+const PAUSE_MS = 250
+
+/** What staff wrote down about an account: pinned notes first, then the newest first. */
+export function AccountNotes({ client, account }: { client: number; account: number }) {
+  const of = { client, account }
+  const { roles } = useSession()
+  const mayWrite = roles.includes('NINEOPS_CRM_ACCESS')
+  const [text, setText] = useState('')
+  const [filter] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const notes = useInfiniteQuery(notesQuery(of, filter))
+  const pages = notes.data?.pages
+  const rows = pages?.flatMap(page => page.rows)
+  const total = pages?.[0]?.pagination.totalCount
+  return (
+    <section aria-label="Notes" className={classes.notes}>
+      {mayWrite && <WriteNote key={account} of={of} />}
+      <div className={classes.tools}>
+        <TextInput
+          aria-label="Filter notes"
+          placeholder="Words or author"
+          w={240}
+          maxLength={100}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <output className={classes.hint}>{total === undefined ? '' : formatPlural(total, 'note')}</output>
+      </div>
+      {notes.error && !rows ? (
+        <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
+      ) : !rows ? (
+        <Skeleton h={240} aria-label="Loading" />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          hint={
+            filter !== ''
+              ? 'No note has these words.'
+              : mayWrite
+                ? 'Write down what the next colleague should know.'
+                : 'Nobody of CRM has written anything yet.'
+          }
+        />
+      ) : (
+        <ol className={classes.list}>
+          {rows.map(note => (
+            <NoteItem key={note.index} of={of} note={note} mayPin={mayWrite} />
+          ))}
+        </ol>
+      )}
+      {notes.hasNextPage && (
+        <Button
+          variant="default"
+          loading={notes.isFetchingNextPage}
+          onClick={() => void notes.fetchNextPage()}
+        >
+          Show older notes
+        </Button>
+      )}
+    </section>
+  )
+}

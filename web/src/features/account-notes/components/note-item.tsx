@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { AccountNote } from '@nineops/contract/account-notes.contract'
+import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import {
+  type Account,
+  useChangeNote,
+  useDeleteNote,
+  usePinNote,
+  useRestoreNote,
+} from '../account-notes.queries.ts'
+import classes from './account-notes.module.css'
+import { NoteForm } from './note-form.tsx'
+
+const UNDO_MS = 12_000
+
+interface NoteItemProps {
+  of: Account
+  note: AccountNote
+  mayPin: boolean
+}
+
+/** One note; its author changes and deletes it, anybody who may write pins it. */
+export function NoteItem({ of, note, mayPin }: NoteItemProps) {
+  const [editing, setEditing] = useState(false)
+  const pin = usePinNote(of)
+  const remove = useDeleteNote(of)
+  const restore = useRestoreNote(of)
+  const { index, version, pinned } = note
+  const deleteWithUndo = () =>
+    remove.mutate(index, {
+      onSuccess: () =>
+        showDone('The note is deleted', {
+          label: 'UNDO',
+          forMs: UNDO_MS,
+          onClick: () => restore.mutate(index),
+        }),
+    })
+  const PinIcon = pinned ? IconPinFilled : IconPin
+  return (
+    <li className={classes.note} data-pinned={pinned || undefined}>
+      <div className={classes.head}>
+        <span className={classes.author}>{note.author}</span>
+        <span className={classes.hint}>
+          {formatDateTime(note.createdAt)}
+          {note.editedAt !== null && `, edited ${formatDateTime(note.editedAt)}`}
+          {pinned && ', pinned'}
+        </span>
+        <span className={classes.tasks}>
+          {mayPin && (
+            <Task
+              label={pinned ? 'Unpin note' : 'Pin note'}
+              onClick={() => pin.mutate({ note: index, version, pinned: !pinned })}
+            >
+              <PinIcon size={16} aria-hidden="true" />
+            </Task>
+          )}
+          {note.mine && mayPin && (
+            <>
+              <Task label="Edit note" onClick={() => setEditing(true)}>
+                <IconPencil size={16} aria-hidden="true" />
+              </Task>
+              <Task label="Delete note" onClick={deleteWithUndo}>
+                <IconTrash size={16} aria-hidden="true" />
+              </Task>
+            </>
+          )}
+        </span>
+      </div>
+      {editing ? (
+        <EditNote of={of} note={note} onDone={() => setEditing(false)} />
+      ) : (
+        <p className={classes.words}>{note.text}</p>
+      )}
+    </li>
+  )
+}
+
+function Task({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function EditNote({ of, note, onDone }: { of: Account; note: AccountNote; onDone: () => void }) {
+  // What was changed elsewhere meanwhile is not written over.
+  const [{ index, version }] = useState(note)
+  const [text, setText] = useState(note.text)
+  const change = useChangeNote(of)
+  return (
+    <NoteForm
+      label="Words of the note"
+      text={text}
+      onText={setText}
+      saving={change.isPending}
+      failure={change.error ? toApiError(change.error).message : undefined}
+      saveLabel="SAVE"
+      mayBeSaved={text.trim() !== '' && text !== note.text}
+      onSave={() => change.mutate({ note: index, version, text }, { onSuccess: onDone })}
+    >
+      <Button variant="default" onClick={onDone}>
+        CANCEL
+      </Button>
+    </NoteForm>
+  )
+}

@@ -1,0 +1,31 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { type Account, useWriteNote } from '../account-notes.queries.ts'
+import { NoteForm } from './note-form.tsx'
+
+const fresh = () => ({ key: crypto.randomUUID(), text: '', pinned: false })
+
+/** A new note. */
+export function WriteNote({ of }: { of: Account }) {
+  const [note, setNote] = useState(fresh)
+  const write = useWriteNote(of)
+  return (
+    <NoteForm
+      label="New note"
+      text={note.text}
+      onText={text => setNote({ ...note, text })}
+      saving={write.isPending}
+      failure={write.error ? toApiError(write.error).message : undefined}
+      saveLabel="ADD NOTE"
+      mayBeSaved={note.text.trim() !== ''}
+      onSave={() => write.mutate(note, { onSuccess: () => setNote(fresh()) })}
+    >
+      <Checkbox
+        label="Pin it to the top"
+        checked={note.pinned}
+        onChange={event => setNote({ ...note, pinned: event.currentTarget.checked })}
+      />
+    </NoteForm>
+  )
+}
