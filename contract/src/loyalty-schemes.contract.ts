@@ -50,7 +50,10 @@ const fields = {
     .array(line(60))
     .min(1, 'name at least one product group')
     .max(100)
-    .refine(groups => new Set(groups).size === groups.length, 'name each product group once'),
+    .refine(
+      groups => new Set(groups.map(group => group.toLowerCase())).size === groups.length,
+      'name each product group once',
+    ),
 }
 
 const inOrder = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }) =>

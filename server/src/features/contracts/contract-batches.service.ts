@@ -27,10 +27,11 @@ export interface ContractBatch {
   notices: readonly Notice[]
 }
 
+const byName = <T extends { name: string }>(all: readonly T[]) =>
+  new Map(all.map(one => [one.name.toLowerCase(), one]))
+
 /** What accounts can take, by name in small letters, and how each stands. */
 export async function offersOf(db: Db, clientIndex: number) {
-  const byName = <T extends { name: string }>(all: readonly T[]) =>
-    new Map(all.map(one => [one.name.toLowerCase(), one]))
   const schemes = await listSchemes(db, clientIndex)
   const options = await listOptions(db, clientIndex)
   const closed = await repository.selectClosedOn(db, clientIndex, null)

@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const at = (path: string) => `/api/clients/${client}/${path}`
+const under = (path: string) => `/api/clients/${client}/${path}`
 const send = (method: string, path: string, json?: unknown, roles = ordering) =>
-  app.call(at(path), { method, roles, ...(json === undefined ? {} : { json }) })
+  app.call(under(path), { method, roles, ...(json === undefined ? {} : { json }) })
 const read = async <T>(schema: z.ZodType<T>, answer: Promise<Response>, status = 200): Promise<T> => {
   const response = await answer
   const body: unknown = await response.json()
@@ -242,13 +242,14 @@ describe('a contract', () => {
   })
 })
 
-describe('ending a contract', () => {
-  const ended = async () => {
-    const [account, scheme, option] = [await addAccount(), await addScheme(), await addOption()]
-    const made = await attach({ accountIndex: account, schemeIndex: scheme.index, optionIndex: option.index })
-    return { account, made, path: `contracts/${made.index}/end` }
-  }
+/** An account with a scheme and an option of twelve months, which is about to end. */
+const ended = async () => {
+  const [account, scheme, option] = [await addAccount(), await addScheme(), await addOption()]
+  const made = await attach({ accountIndex: account, schemeIndex: scheme.index, optionIndex: option.index })
+  return { account, made, path: `contracts/${made.index}/end` }
+}
 
+describe('ending a contract', () => {
   it('says what it costs, makes that charge on the last day, and takes both back', async () => {
     const { account, made, path } = await ended()
     // 12 months from 1 October; notice of 30 days.

@@ -128,9 +128,7 @@ it('the end of its contracts is told of an account only where the reseller shows
     const listed = z.array(dashAccount).parse(await read('/dash/accounts'))
     return [
       detail.contractEndDate,
-      listed
-        .map(({ index, contractEndDate }) => (index === own.account ? contractEndDate : 'none'))
-        .toSorted()[0],
+      listed.find(({ index }) => index === own.account)?.contractEndDate ?? null,
       listed.filter(({ contractEndDate }) => contractEndDate !== null).length,
     ]
   }

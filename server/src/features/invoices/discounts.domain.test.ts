@@ -83,7 +83,9 @@ describe('an amount', () => {
 describe('several schemes', () => {
   it('are not taken off one another, but for what would be more than the net', () => {
     const lines = [line(10_000)]
-    expect(made([percent(1000), percent(2000)], lines).map(([net]) => net)).toEqual([-1000, -2000])
+    expect(made([percent(1000), percent(2000, ['line RENTAL'])], lines).map(([net]) => net)).toEqual([
+      -1000, -2000,
+    ])
     expect(made([percent(6000), percent(6000)], lines).map(([net]) => net)).toEqual([-6000, -4000])
     expect(made([percent(10_000), amount(1)], lines).map(([net]) => net)).toEqual([-10_000])
   })

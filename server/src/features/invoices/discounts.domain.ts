@@ -18,6 +18,12 @@ export type DiscountLine = InvoiceLine & { kind: 'discount'; contractIndex: numb
 const SEVERAL = 'Loyalty discounts'
 const NAMED = 3
 
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** Product groups are the same whatever their case, as for bundles. */
+const covers = ({ productGroups }: Pick<LoyaltyScheme, 'productGroups'>, group: string): boolean =>
+  productGroups.some(one => same(one, group))
+
 type Given = { productGroups: readonly string[]; lines: readonly DiscountLine[] }
 
 const netOf = (lines: readonly Pick<InvoiceLine, 'netPence'>[]): number =>
@@ -79,10 +85,10 @@ function linesOfScheme(
   period: { start: string; end: string },
   given: readonly Given[],
 ): DiscountLine[] {
-  const own = lines.filter(line => scheme.productGroups.includes(line.productGroup))
+  const own = lines.filter(line => covers(scheme, line.productGroup))
   const net = netOf(own)
   const taken = given
-    .filter(({ productGroups }) => productGroups.some(group => scheme.productGroups.includes(group)))
+    .filter(({ productGroups }) => productGroups.some(group => covers(scheme, group)))
     .flatMap(earlier => earlier.lines)
   const pence = Math.min(wanted(scheme, net), Math.max(0, net + netOf(taken)))
   if (pence === 0) return []

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
 
 /** What the contents of a guarded drawer tell it. */
@@ -24,7 +24,7 @@ interface GuardedDrawerProps {
 
 /** A drawer that asks before what was typed in it is lost. */
 export function GuardedDrawer({ opened, title, size = 620, onClose, children }: GuardedDrawerProps) {
-  const dirty = useRef(false)
+  const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -32,12 +32,12 @@ export function GuardedDrawer({ opened, title, size = 620, onClose, children }: 
     setBusy(false)
   }
   const done = () => {
-    dirty.current = false
+    setDirty(false)
     onClose()
   }
   async function close(): Promise<void> {
     let sure: boolean | undefined = true
-    if (dirty.current)
+    if (dirty)
       await during(async () => {
         sure = await confirm('What you have changed is not saved. Close without saving?')
       })
@@ -56,9 +56,7 @@ export function GuardedDrawer({ opened, title, size = 620, onClose, children }: 
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {children({
-        onDirty: changed => {
-          dirty.current = changed
-        },
+        onDirty: setDirty,
         close: () => void close(),
         done,
         during,

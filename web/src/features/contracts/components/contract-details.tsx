@@ -30,8 +30,8 @@ export function ContractDetails({ client, contract, guard }: ContractDetailsProp
   const error = back.error ?? remove.error
   const askBack = () =>
     guard.during(async () => {
-      const with_ = charge ? ` and deletes its charge of ${formatPounds(charge.amount)}` : ''
-      if (!(await confirm(`Take the ending back? The contract goes on${with_}.`))) return
+      const also = charge ? ` and deletes its charge of ${formatPounds(charge.amount)}` : ''
+      if (!(await confirm(`Take the ending back? The contract goes on${also}.`))) return
       back.mutate(contract, { onSuccess: () => showDone(`${contractName(contract)} goes on`) })
     })
   const askDelete = () =>

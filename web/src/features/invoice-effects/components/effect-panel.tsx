@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { InvoiceEffect } from '@nineops/contract/invoice-effects.contract'
 import { formatPounds } from '../../../lib/numbers.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import classes from './effects.module.css'
 
 interface EffectPanelProps {
@@ -35,8 +36,7 @@ function Invoice({ effect }: { effect: InvoiceEffect }) {
   const { before, after, lines, basis } = effect
   const changed = before.gross !== after.gross || lines.some(line => line.before !== line.after)
   return (
-    // A long invoice is scrolled by the keyboard too.
-    <section className={classes.scroll} tabIndex={0} aria-label="Next invoice">
+    <ScrollBox label="Next invoice" className={classes.scroll}>
       <table className={classes.table}>
         <caption>
           {basis.text}
@@ -77,6 +77,6 @@ function Invoice({ effect }: { effect: InvoiceEffect }) {
           ))}
         </tfoot>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

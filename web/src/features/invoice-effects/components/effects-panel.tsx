@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ManyEffects } from '@nineops/contract/invoice-effects.contract'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import classes from './effects.module.css'
 
 interface EffectsPanelProps {
@@ -38,7 +39,7 @@ function Figures({ effects }: { effects: ManyEffects }) {
           ))}
         </ul>
       )}
-      <section className={classes.scroll} tabIndex={0} aria-label="Next invoices">
+      <ScrollBox label="Next invoices" className={classes.scroll}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -74,7 +75,7 @@ function Figures({ effects }: { effects: ManyEffects }) {
             </tr>
           </tfoot>
         </table>
-      </section>
+      </ScrollBox>
     </>
   )
 }
