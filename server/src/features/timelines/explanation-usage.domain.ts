@@ -20,13 +20,20 @@ const shown = ({ calls, seconds }: Sums): string => `${counted(calls, 'call')}, 
 const average = ({ pence, seconds }: Sums): string =>
   seconds === 0 ? '–' : `${((pence * 60) / seconds).toFixed(2)}p a minute`
 
+function volumeWords(before: Sums, after: Sums): string {
+  const isDearer = after.pence >= before.pence
+  if (isDearer === after.seconds > before.seconds && after.seconds !== before.seconds)
+    return isDearer ? 'more calls' : 'fewer calls'
+  return isDearer ? 'dearer calls' : 'cheaper calls'
+}
+
 function changed(title: string, before: Sums, after: Sums, repriced: boolean, words: string[]): Cause[] {
-  const told = `${shown(before)} before, ${shown(after)} now`
+  const told = `${shown(before)} before; ${shown(after)} now`
   if (!repriced || before.seconds === 0)
     return [
       {
         kind: 'usage-volume',
-        title: `${title}: ${after.pence >= before.pence ? 'more or dearer' : 'fewer or cheaper'} calls`,
+        title: `${title}: ${volumeWords(before, after)}`,
         detail: told,
         beforePence: before.pence,
         afterPence: after.pence,

@@ -14,7 +14,8 @@ import type { Told } from './timeline-subjects.service.ts'
 
 /** Rows that one request looks at before it leaves the rest to the next: a rare word must not read years at once. */
 const MOST_LOOKED_AT = 2000
-const CHUNK = 200
+const CHUNK = 150
+const CHUNK_FILTERED = 500
 /** Runs of a page whose cards are counted, from their calls. */
 const RUNS_WITH_CARDS = 2
 
@@ -71,6 +72,9 @@ function matches(entry: TimelineEntry, { kinds, by, text }: TimelineQuery): bool
   return [...said, ...changed].some(one => one.toLowerCase().includes(sought))
 }
 
+const isFiltered = ({ kinds = [], by, text }: TimelineQuery): boolean =>
+  kinds.length > 0 || by !== undefined || text !== ''
+
 const dayStart = (day: string): string => new Date(londonDayStart(day)).toISOString()
 
 function reachOf(told: Told, query: TimelineQuery): Reach {
@@ -80,7 +84,7 @@ function reachOf(told: Told, query: TimelineQuery): Reach {
     cursor: readCursor(query.before),
     from: asked === null ? since : since === null || asked > since ? asked : since,
     until: query.to === undefined ? null : dayStart(addDays(query.to, 1)),
-    limit: Math.max(CHUNK, query.pageSize + 1),
+    limit: Math.max(isFiltered(query) ? CHUNK_FILTERED : CHUNK, query.pageSize + 1),
   }
 }
 

@@ -11,7 +11,7 @@ export default function InvoiceWhy({ invoice, client }: InvoiceWhyProps) {
   return (
     <div className={classes.why}>
       <InvoiceExplanation invoice={invoice} />
-      <Timeline subject={{ kind: 'invoice', index: invoice, client }} />
+      <Timeline subject={{ kind: 'invoice', index: invoice, client }} title="What happened" />
     </div>
   )
 }

@@ -1,23 +1,24 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { timelineActors, timelineKinds } from '@nineops/contract/timelines.contract'
-import { IconFileZip, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { actorWords, kindWords } from '../timeline-words.ts'
-import { type TimelineFilters, type TimelineOf, useEvidencePack } from '../timelines.queries.ts'
+import { type TimelineFilters } from '../timelines.queries.ts'
 import classes from './timeline.module.css'
 
 const kinds = timelineKinds.map(value => ({ value, label: kindWords[value].label }))
 const actors = timelineActors.map(value => ({ value, label: actorWords[value] }))
 
 interface TimelineToolbarProps {
-  subject: TimelineOf
   filters: TimelineFilters
   onChange: (filters: TimelineFilters) => void
+  /** What stands at the end of the row. */
+  children?: ReactNode
 }
 
-/** What is shown of a timeline, and the way to take it along. */
-export function TimelineToolbar({ subject, filters, onChange }: TimelineToolbarProps) {
-  const evidence = useEvidencePack()
+/** What is shown of a timeline. */
+export function TimelineToolbar({ filters, onChange, children }: TimelineToolbarProps) {
   const set = (change: Partial<TimelineFilters>) => onChange({ ...filters, ...change })
   return (
     <div className={classes.toolbar}>
@@ -66,16 +67,7 @@ export function TimelineToolbar({ subject, filters, onChange }: TimelineToolbarP
         value={filters.to}
         onChange={to => set({ to })}
       />
-      <Button
-        className={classes.export ?? ''}
-        variant="default"
-        leftSection={<IconFileZip size={16} aria-hidden="true" />}
-        loading={evidence.isPending}
-        title="The history with the documents behind it, as a zip"
-        onClick={() => evidence.mutate(subject)}
-      >
-        EXPORT EVIDENCE PACK
-      </Button>
+      {children}
     </div>
   )
 }

@@ -5,18 +5,27 @@ import { useState } from 'react'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { dayOf } from '../timeline-words.ts'
 import { NO_FILTERS, type TimelineOf, timelineQuery } from '../timelines.queries.ts'
+import { EvidenceButton } from './evidence-button.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { TimelineToolbar } from './timeline-toolbar.tsx'
 import classes from './timeline.module.css'
 
 const TYPING_MS = 250
 
-/** Why a thing changed: everything that touched it, by day, newest first. */
-export function Timeline({ subject }: { subject: TimelineOf }) {
-  return <Contents key={`${subject.kind} ${subject.client} ${subject.index}`} subject={subject} />
+interface TimelineProps {
+  subject: TimelineOf
+  /** Where it stands below something else. */
+  title?: string
 }
 
-function Contents({ subject }: { subject: TimelineOf }) {
+/** Why a thing changed: everything that touched it, by day, newest first. */
+export function Timeline({ subject, title }: TimelineProps) {
+  return (
+    <Contents key={`${subject.kind} ${subject.client} ${subject.index}`} subject={subject} title={title} />
+  )
+}
+
+function Contents({ subject, title }: { subject: TimelineOf; title: string | undefined }) {
   const [filters, setFilters] = useState(NO_FILTERS)
   const [text] = useDebouncedValue(filters.text.trim(), TYPING_MS)
   const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -29,7 +38,15 @@ function Contents({ subject }: { subject: TimelineOf }) {
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS)
   return (
     <section className={classes.timeline} aria-label="History">
-      <TimelineToolbar subject={subject} filters={filters} onChange={setFilters} />
+      {title !== undefined && (
+        <div className={classes.head}>
+          <h3 className={classes.title}>{title}</h3>
+          <EvidenceButton subject={subject} />
+        </div>
+      )}
+      <TimelineToolbar filters={filters} onChange={setFilters}>
+        {title === undefined && <EvidenceButton subject={subject} />}
+      </TimelineToolbar>
       {error && !data ? (
         <ErrorState title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !days ? (
