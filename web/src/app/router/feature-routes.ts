@@ -1,3 +1,4 @@
+import { accountPagesRoutes } from '../../features/account-pages/account-pages.routes.tsx'
 import { accountFilesRoutes } from '../../features/account-files/account-files.routes.tsx'
 import { bankChecksRoute } from '../../features/bank-checks/bank-checks.routes.tsx'
 import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
@@ -6,6 +7,7 @@ import { callTraceRoute } from '../../features/call-traces/call-traces.routes.ts
 import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
 import { creationRoutes } from '../../features/creation/creation.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
+import { emailOptionsRoute } from '../../features/email-options/email-options.routes.tsx'
 import { hostingEmailsRoute } from '../../features/hosted-emails/hosted-emails.routes.tsx'
 import { importsRoute } from '../../features/imports/imports.routes.tsx'
 import { invoiceNumbersRoutes } from '../../features/invoice-numbers/invoice-numbers.routes.tsx'
@@ -19,6 +21,7 @@ import { loyaltySchemesRoute } from '../../features/ordering/ordering.routes.tsx
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
 import { resellerRoute } from '../../features/resellers/resellers.routes.tsx'
+import { shadowRunRoutes } from '../../features/shadow-runs/shadow-runs.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
 
 /** The routes of the features, by area. A feature adds its line here and nothing else. */
@@ -37,17 +40,19 @@ export const bureauScreens = [
   rateAllocationRoute,
   rateCardRoute,
   ...schedulersRoutes,
+  ...shadowRunRoutes,
 ] as const
 export const serviceEstablishmentScreens = [
   ...accountFilesRoutes,
   brandRoute,
   ...creationRoutes,
+  emailOptionsRoute,
   logosRoute,
   outputGroupsRoute,
   resellerRoute,
 ] as const
 export const partnerCommercialScreens = [] as const
-export const crmScreens = [] as const
+export const crmScreens = [...accountPagesRoutes] as const
 export const dashAdministrationScreens = [] as const
 export const networkScreens = [] as const
 export const omniPortalScreens = [messagesRoute, omniResellersRoute] as const

@@ -33,7 +33,14 @@ export function RateAllocationScreen() {
     <>
       <PageHeader
         title="Rate Allocation"
-        about={about}
+        about={
+          <>
+            {about}{' '}
+            <Link to="/bureau/rate-allocation/shadow-runs" search={true} className={classes.link}>
+              Shadow runs
+            </Link>
+          </>
+        }
         actions={
           view === 'allocations' ? (
             <Button

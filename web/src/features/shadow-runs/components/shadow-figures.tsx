@@ -1,0 +1,45 @@
+import type { ShadowFigures as Sums, ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import { formatCount } from '../../../lib/numbers.ts'
+import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { bundlesChange, change, percent, pounds } from '../shadow-run-words.ts'
+
+const beside = (before: string, after: string): string => `${pounds(before)} → ${pounds(after)}`
+
+/** What a proposal comes to for the whole reseller. */
+export function ShadowFigures({ figures, counts }: { figures: Sums; counts: ShadowRun['counts'] }) {
+  const unrated = counts ? counts.unratedRetail.after + counts.unratedWholesale.after : 0
+  const before = counts ? counts.unratedRetail.before + counts.unratedWholesale.before : 0
+  return (
+    <Figures>
+      <FigureCard
+        label="Retail"
+        value={change(figures.retailChange)}
+        note={`${beside(figures.retailBefore, figures.retailAfter)} ${percent(figures.retailPercent)}`}
+      />
+      <FigureCard
+        label="Bundles"
+        value={change(bundlesChange(figures))}
+        note={beside(figures.bundlesBefore, figures.bundlesAfter)}
+      />
+      <FigureCard
+        label="Cost"
+        value={change(figures.costChange)}
+        note={beside(figures.costBefore, figures.costAfter)}
+      />
+      <FigureCard
+        label="Margin"
+        value={change(figures.marginChange)}
+        note={beside(figures.marginBefore, figures.marginAfter)}
+      />
+      <FigureCard
+        label="Unrated sides of calls"
+        value={formatCount(unrated)}
+        note={
+          unrated === before
+            ? `as before, of ${formatCount(figures.callsBefore)} calls`
+            : `${formatCount(before)} before`
+        }
+      />
+    </Figures>
+  )
+}

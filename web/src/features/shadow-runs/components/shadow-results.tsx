@@ -1,0 +1,141 @@
+import { SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import {
+  type ShadowDimension,
+  type ShadowResult,
+  shadowResultSorts,
+} from '@nineops/contract/shadow-runs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { dimensions, percent, toPence } from '../shadow-run-words.ts'
+import { shadowResultsQuery } from '../shadow-runs.queries.ts'
+import classes from './shadow-runs.module.css'
+
+const ChangeChart = lazy(() => import('./change-chart.tsx'))
+const PAGE_SIZE = 100
+/** So many of those who win and lose most are drawn. */
+const DRAWN = 5
+
+const money = (
+  id: (typeof shadowResultSorts)[number] & keyof ShadowResult,
+  header: string,
+  hidden = false,
+): Column<ShadowResult> => ({
+  id,
+  header,
+  value: row => toPence(String(row[id])),
+  kind: 'pounds',
+  width: 104,
+  hidden,
+})
+
+const columnsOf = (dimension: ShadowDimension): Column<ShadowResult>[] => [
+  {
+    id: 'name',
+    header: dimensions[dimension].head,
+    value: row => (row.detail === '' ? row.name : `${row.name} ${row.detail}`),
+    width: 180,
+    grow: 3,
+  },
+  { id: 'callsBefore', header: 'Calls', value: row => row.callsBefore, kind: 'count', width: 76 },
+  {
+    id: 'callsAfter',
+    header: 'Calls after',
+    value: row => row.callsAfter,
+    kind: 'count',
+    width: 92,
+    hidden: true,
+  },
+  money('retailBefore', 'Retail before'),
+  money('retailAfter', 'Retail after'),
+  money('retailChange', 'Change'),
+  { id: 'retailPercent', header: '%', value: row => percent(row.retailPercent), width: 76 },
+  money('costChange', 'Cost change'),
+  money('bundlesAfter', 'Bundles after', true),
+  money('marginBefore', 'Margin before', true),
+  money('marginAfter', 'Margin after', true),
+  money('marginChange', 'Margin change'),
+]
+const columns = {
+  account: columnsOf('account'),
+  brand: columnsOf('brand'),
+  product_group: columnsOf('product_group'),
+  destination: columnsOf('destination'),
+}
+
+interface ShadowResultsProps {
+  client: number
+  shadowRun: number
+  dimension: ShadowDimension
+  onDimension: (dimension: ShadowDimension) => void
+}
+
+/** Before and after by one dimension, with who wins and loses most. */
+export function ShadowResults({ client, shadowRun, dimension, onDimension }: ShadowResultsProps) {
+  const table = useServerTable('shadow-results', { sort: shadowResultSorts, pageSize: PAGE_SIZE })
+  const [changed, setChanged] = useState(true)
+  const only = { changed: changed ? 'true' : 'false' } as const
+  const results = useQuery(shadowResultsQuery(client, shadowRun, dimension, { ...table.query, ...only }))
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <SegmentedControl
+          aria-label="By"
+          data={Object.entries(dimensions).map(([value, { tab }]) => ({ value, label: tab }))}
+          value={dimension}
+          onChange={value => {
+            table.change({ page: 1 })
+            onDimension(value as ShadowDimension)
+          }}
+        />
+        <Switch
+          label="Only what differs"
+          checked={changed}
+          onChange={event => {
+            table.change({ page: 1 })
+            setChanged(event.currentTarget.checked)
+          }}
+        />
+      </div>
+      <Extremes client={client} shadowRun={shadowRun} dimension={dimension} />
+      <DataTable
+        key={dimension}
+        name="shadow-results"
+        label={dimensions[dimension].tab}
+        columns={columns[dimension]}
+        rows={results.data?.rows}
+        rowKey={row => row.subjectIndex ?? row.name}
+        error={results.error}
+        onRetry={() => void results.refetch()}
+        focusFilter={false}
+        height={420}
+        server={{ table, totalCount: results.data?.pagination.totalCount }}
+        serverExport={{ list: 'shadow-run-results', params: { client, shadowRun, dimension }, query: only }}
+        emptyHint={changed ? 'Nothing differs.' : 'No call was rated.'}
+      />
+    </>
+  )
+}
+
+/** Those whose charge grows and shrinks most. */
+function Extremes({ client, shadowRun, dimension }: Omit<ShadowResultsProps, 'onDimension'>) {
+  const ends = { page: 1, pageSize: DRAWN, filter: '', changed: 'true' } as const
+  const most = useQuery(shadowResultsQuery(client, shadowRun, dimension, { ...ends, sort: '-retailChange' }))
+  const least = useQuery(shadowResultsQuery(client, shadowRun, dimension, { ...ends, sort: 'retailChange' }))
+  const up = most.data?.rows ?? []
+  const down = (least.data?.rows ?? []).filter(row => !up.some(one => one.name === row.name)).toReversed()
+  const rows = [...up, ...down]
+  if (rows.length === 0) return most.data ? null : <Skeleton h={160} />
+  return (
+    <section className={classes.chart} aria-labelledby="shadow-extremes">
+      <h2 id="shadow-extremes">Who pays more and who less</h2>
+      <div aria-hidden="true">
+        <Suspense fallback={<Skeleton h={40 + rows.length * 26} />}>
+          <ChangeChart rows={rows} />
+        </Suspense>
+      </div>
+    </section>
+  )
+}

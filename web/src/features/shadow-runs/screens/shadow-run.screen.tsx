@@ -1,0 +1,166 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { formatDate } from '../../../lib/dates.ts'
+import { confirm, openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { PublishForm } from '../components/publish-form.tsx'
+import { ShadowFigures } from '../components/shadow-figures.tsx'
+import { ShadowResults } from '../components/shadow-results.tsx'
+import classes from '../components/shadow-runs.module.css'
+import { useLiveShadowRuns } from '../live-shadow-run.ts'
+import { change, isAtWork, pounds, states } from '../shadow-run-words.ts'
+import { shadowRunQuery, useCancelShadowRun, useDropShadowRun } from '../shadow-runs.queries.ts'
+
+const route = getRouteApi('/bureau/rate-allocation/shadow-runs/$shadowRun')
+
+/** One shadow run: what was proposed, what it comes to, and the decision. */
+export function ShadowRunScreen() {
+  const { shadowRun } = route.useParams()
+  return (
+    <RequireClient title="Shadow run">
+      {client => <Run key={`${client} ${shadowRun}`} client={client} shadowRun={shadowRun} />}
+    </RequireClient>
+  )
+}
+
+const Back = () => (
+  <Link to="/bureau/rate-allocation/shadow-runs" search={true} className={classes.link}>
+    All shadow runs
+  </Link>
+)
+
+function Run({ client, shadowRun }: { client: number; shadowRun: number }) {
+  const { data: run, error, refetch } = useQuery(shadowRunQuery(client, shadowRun))
+  const { by = 'account' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const live = useLiveShadowRuns(client, run && isAtWork(run) ? [shadowRun] : [])
+  if (error && !run)
+    return (
+      <>
+        <PageHeader title="Shadow run" actions={<Back />} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  if (!run)
+    return (
+      <>
+        <PageHeader title="Shadow run" actions={<Back />} />
+        <Skeleton h={320} />
+      </>
+    )
+  const progress = live.get(shadowRun) ?? run.progress
+  return (
+    <>
+      <PageHeader
+        title={run.description}
+        about={`${run.billRun.description}, ${formatDate(run.billRun.periodStart)} – ${formatDate(run.billRun.periodEnd)}, rated on the side`}
+        actions={
+          <>
+            <Back />
+            <Actions client={client} run={run} />
+          </>
+        }
+      />
+      <div className={classes.page}>
+        <About run={run} />
+        {isAtWork(run) && (
+          <ProgressBar
+            label="Rating on the side"
+            done={progress?.done ?? 0}
+            total={progress?.total ?? 0}
+            unit="calls"
+            rate={progress?.callsPerSecond}
+          />
+        )}
+        {run.figures && (
+          <>
+            <ShadowFigures figures={run.figures} counts={run.counts} />
+            <ShadowResults
+              client={client}
+              shadowRun={shadowRun}
+              dimension={by}
+              onDimension={next =>
+                void navigate({ search: before => ({ ...before, by: next }), replace: true })
+              }
+            />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What was proposed, how it stands, and what to know about its figures. */
+function About({ run }: { run: ShadowRun }) {
+  const { tone, word } = states[run.status]
+  const { figures, counts } = run
+  const differs = figures && counts && figures.retailBefore !== counts.storedRetail
+  return (
+    <section className={classes.proposed} aria-label="Proposal">
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+      <ul>
+        {run.proposed.map(text => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {run.failure && <p role="alert">{run.failure}</p>}
+      {run.publishedFrom && (
+        <p>
+          Published by {run.publishedBy ?? 'somebody'}; it holds from {formatDate(run.publishedFrom)}.
+        </p>
+      )}
+      {differs && (
+        <p>
+          When the run was rated it came to {pounds(counts.storedRetail)}. Cards, services or bundles have
+          changed since: before and after are both as of now.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Actions({ client, run }: { client: number; run: ShadowRun }) {
+  const cancel = useCancelShadowRun(client)
+  const drop = useDropShadowRun(client)
+  async function askDrop(): Promise<void> {
+    const question = 'The proposal can be published no more. Its figures stay.'
+    if (await confirm(question, `Drop “${run.description}”`))
+      drop.mutate(run.index, { onSuccess: () => showDone('The proposal is dropped') })
+  }
+  async function askPublish(): Promise<void> {
+    const from = await openDialog<string>({ title: `Publish “${run.description}”`, size: 560 }, close => (
+      <PublishForm client={client} run={run} onClose={close} />
+    ))
+    if (from)
+      showDone(
+        `Holds from ${formatDate(from)}${run.figures ? `: ${change(run.figures.marginChange)} margin a month like this` : ''}`,
+      )
+  }
+  if (isAtWork(run))
+    return (
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(run.index)}>
+        Cancel
+      </Button>
+    )
+  if (run.status !== 'done')
+    return run.status === 'failed' || run.status === 'cancelled' ? (
+      <Button variant="default" loading={drop.isPending} onClick={() => void askDrop()}>
+        Drop
+      </Button>
+    ) : null
+  return (
+    <>
+      <Button variant="default" loading={drop.isPending} onClick={() => void askDrop()}>
+        Drop
+      </Button>
+      <Button onClick={() => void askPublish()}>Publish</Button>
+    </>
+  )
+}

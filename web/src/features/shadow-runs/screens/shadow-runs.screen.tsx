@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import type { ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useClientIndex } from '../../../app/selection.ts'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { formatPercent } from '../../../lib/numbers.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { CreateShadowRunForm } from '../components/create-shadow-run-form.tsx'
+import classes from '../components/shadow-runs.module.css'
+import { useLiveShadowRuns } from '../live-shadow-run.ts'
+import { isAtWork, states, toPence } from '../shadow-run-words.ts'
+import { shadowRunsQuery } from '../shadow-runs.queries.ts'
+
+const detail = '/bureau/rate-allocation/shadow-runs/$shadowRun'
+
+/** Months rated again on the side, each with what it would have made. */
+export function ShadowRunsScreen() {
+  const client = useClientIndex()
+  const navigate = useNavigate()
+  async function create(of: number): Promise<void> {
+    const shadowRun = await openDialog<number>({ title: 'Rate a month on the side', size: 640 }, close => (
+      <CreateShadowRunForm client={of} onClose={close} />
+    ))
+    if (shadowRun !== undefined) await navigate({ to: detail, params: { shadowRun }, search: true })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Shadow Runs"
+        about={
+          <>
+            What a rate card or a bundle would have made of a month, before it is decided.{' '}
+            <Link to="/bureau/rate-allocation" className={classes.link}>
+              Rate Allocation
+            </Link>
+          </>
+        }
+        actions={client !== undefined && <Button onClick={() => void create(client)}>New shadow run</Button>}
+      />
+      <RequireClient>{of => <Runs key={of} client={of} />}</RequireClient>
+    </>
+  )
+}
+
+const noRuns: readonly ShadowRun[] = []
+
+function Runs({ client }: { client: number }) {
+  const navigate = useNavigate()
+  const table = useServerTable('shadow-runs', { pageSize: 50 })
+  const { page, pageSize } = table.query
+  const runs = useQuery(shadowRunsQuery(client, { page: page ?? 1, pageSize: pageSize ?? 50 }))
+  const rows = runs.data?.rows ?? noRuns
+  const live = useLiveShadowRuns(
+    client,
+    rows.filter(isAtWork).map(({ index }) => index),
+  )
+  const columns = useMemo(
+    (): Column<ShadowRun>[] => [
+      { id: 'description', header: 'Description', value: row => row.description, width: 160, grow: 2 },
+      { id: 'month', header: 'Month', value: row => row.billRun.description, width: 120 },
+      { id: 'proposed', header: 'Proposed', value: row => row.proposed.join(' '), width: 200, grow: 3 },
+      {
+        id: 'status',
+        header: 'Status',
+        value: row => statusText(row, live),
+        render: row => <StatusBadge tone={states[row.status].tone}>{statusText(row, live)}</StatusBadge>,
+        width: 124,
+        grow: 0,
+      },
+      {
+        id: 'retail',
+        header: 'Retail',
+        value: row => row.figures && toPence(row.figures.retailChange),
+        kind: 'pounds',
+        width: 104,
+        grow: 0,
+      },
+      {
+        id: 'margin',
+        header: 'Margin',
+        value: row => row.figures && toPence(row.figures.marginChange),
+        kind: 'pounds',
+        width: 104,
+        grow: 0,
+      },
+      {
+        id: 'createdAt',
+        header: 'Created',
+        value: row => row.createdAt,
+        kind: 'dateTime',
+        width: 140,
+        grow: 0,
+      },
+      { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 96, grow: 0, hidden: true },
+      { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, hidden: true },
+    ],
+    [live],
+  )
+  return (
+    <DataTable
+      name="shadow-runs"
+      label="Shadow runs"
+      columns={columns}
+      rows={runs.data?.rows}
+      rowKey={row => row.index}
+      error={runs.error}
+      onRetry={() => void runs.refetch()}
+      filterPlaceholder="Filter this page"
+      server={{ table, totalCount: runs.data?.pagination.totalCount, filtersHere: true }}
+      onOpen={row => void navigate({ to: detail, params: { shadowRun: row.index }, search: true })}
+      emptyHint="Propose a rate card or a bundle and see what a month would have made of it."
+    />
+  )
+}
+
+function statusText(run: ShadowRun, live: ReturnType<typeof useLiveShadowRuns>): string {
+  const progress = isAtWork(run) ? (live.get(run.index) ?? run.progress) : null
+  const { word } = states[run.status]
+  if (!progress || progress.total === 0) return word
+  return `${word} ${formatPercent(Math.floor((progress.done / progress.total) * 100) / 100)}`
+}

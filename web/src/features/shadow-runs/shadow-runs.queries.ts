@@ -1,0 +1,125 @@
+import { billRuns } from '@nineops/contract/bill-runs.contract'
+import { clients } from '@nineops/contract/clients.contract'
+import type { BodyInput } from '@nineops/contract/http'
+import { productGroupBundles } from '@nineops/contract/product-group-bundles.contract'
+import { rateCards } from '@nineops/contract/rate-cards.contract'
+import { type ShadowDimension, type ShadowRun, shadowRuns } from '@nineops/contract/shadow-runs.contract'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api, apiPaged } from '../../api/client.ts'
+import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
+
+const key = (client: number) => ['clients', client, 'shadowruns'] as const
+const keyOf = (client: number, shadowRun: number) => [...key(client), shadowRun] as const
+const silent = { silent: true } as const
+
+export const shadowRunsQuery = (client: number, page: { page: number; pageSize: number }) =>
+  queryOptions({
+    queryKey: [...key(client), 'list', page],
+    queryFn: ({ signal }) => apiPaged(shadowRuns.list, { params: { client }, query: page, signal }),
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+export const shadowRunQuery = (client: number, shadowRun: number) =>
+  queryOptions({
+    queryKey: [...keyOf(client, shadowRun), 'run'],
+    queryFn: ({ signal }) => api(shadowRuns.get, { params: { client, shadowRun }, signal }),
+    meta: silent,
+  })
+
+interface ResultQuery extends Omit<ServerTableQuery, 'sort'> {
+  sort?: string | undefined
+  changed?: 'true' | 'false'
+}
+
+export const shadowResultsQuery = (
+  client: number,
+  shadowRun: number,
+  dimension: ShadowDimension,
+  query: ResultQuery,
+) =>
+  queryOptions({
+    queryKey: [...keyOf(client, shadowRun), 'results', dimension, query],
+    queryFn: ({ signal }) =>
+      apiPaged(shadowRuns.results, { params: { client, shadowRun, dimension }, query, signal }),
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+export const publicationQuery = (client: number, shadowRun: number, from: string | null) =>
+  queryOptions({
+    queryKey: [...keyOf(client, shadowRun), 'publication', from],
+    queryFn:
+      from === null
+        ? skipToken
+        : ({ signal }) =>
+            api(shadowRuns.publishPreview, { params: { client, shadowRun }, body: { from }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    meta: silent,
+  })
+
+/** What can be proposed: rated bill runs, cards and where they rate, brands, bundles. */
+export const choicesQuery = (client: number) =>
+  queryOptions({
+    queryKey: [...key(client), 'choices'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const at = { params: { client }, signal }
+      const [runs, cards, allocations, brands, bundles] = await Promise.all([
+        api(billRuns.list, at),
+        api(rateCards.list, at),
+        api(rateCards.allocations, at),
+        api(clients.brands, at),
+        api(productGroupBundles.list, at),
+      ])
+      return { runs: runs.filter(run => run.ratedAt !== null), cards, allocations, brands, bundles }
+    },
+  })
+
+/** Asks again how a shadow run stands, and the list. */
+export const refreshShadowRuns = (queries: QueryClient, client: number): Promise<void> =>
+  queries.invalidateQueries({ queryKey: key(client) })
+
+type Create = BodyInput<typeof shadowRuns.create>
+
+/** The key makes a second press harmless. */
+export function useCreateShadowRun(client: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key: idempotencyKey, ...body }: Create & { key: string }) =>
+      api(shadowRuns.create, { params: { client }, body, idempotencyKey }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...key(client), 'list'] }),
+    meta: silent,
+  })
+}
+
+function useStep<Input>(client: number, mutationFn: (input: Input) => Promise<ShadowRun>, isSilent = false) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    meta: { silent: isSilent },
+    onSettled: () => refreshShadowRuns(queries, client),
+  })
+}
+
+export const useCancelShadowRun = (client: number) =>
+  useStep(client, (shadowRun: number) => api(shadowRuns.cancel, { params: { client, shadowRun } }))
+
+export const useDropShadowRun = (client: number) =>
+  useStep(client, (shadowRun: number) => api(shadowRuns.drop, { params: { client, shadowRun } }))
+
+export const usePublishShadowRun = (client: number, shadowRun: number) =>
+  useStep(
+    client,
+    (from: string) => api(shadowRuns.publish, { params: { client, shadowRun }, body: { from } }),
+    true,
+  )
