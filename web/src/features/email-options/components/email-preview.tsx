@@ -1,0 +1,103 @@
+import { Select, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { PreviewInvoice } from '@nineops/contract/email-options.contract'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPounds } from '../../../lib/numbers.ts'
+import { invoicesQuery, type Scope } from '../email-options.queries.ts'
+import type { EmailDraft } from '../use-email-draft.ts'
+import classes from './email-options.module.css'
+
+const LATEST = 'latest'
+const labelOf = (invoice: PreviewInvoice) => `${invoice.number}, ${invoice.companyName}`
+
+/** The e-mail as a customer reads it, on a real document. */
+export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft }) {
+  const { preview, wanted } = email
+  const { data, error } = preview
+  const words = !wanted
+    ? 'Mend what is marked to see the e-mail.'
+    : error
+      ? toApiError(error).detail.join('\n')
+      : null
+  return (
+    <section className={classes.preview} aria-labelledby="email-preview">
+      <h2 id="email-preview" className={classes.heading}>
+        Preview
+      </h2>
+      <InvoiceChoice scope={scope} email={email} />
+      {words !== null && <output className={classes.failure}>{words}</output>}
+      {!data && words === null && <Skeleton height={320} />}
+      {data && (
+        <article className={classes.letter} aria-label="E-mail" data-stale={words !== null || undefined}>
+          <dl className={classes.heads}>
+            <dt>From</dt>
+            <dd>{data.from || 'No address: such e-mails wait as incomplete'}</dd>
+            <dt>To</dt>
+            <dd>{data.to || 'No address'}</dd>
+            {data.replyTo && (
+              <>
+                <dt>Reply to</dt>
+                <dd>{data.replyTo}</dd>
+              </>
+            )}
+            <dt>BCC</dt>
+            <dd>{data.bcc || 'None'}</dd>
+            <dt>Subject</dt>
+            <dd className={classes.subject}>{data.subject}</dd>
+          </dl>
+          <div className={classes.letterText}>{data.text}</div>
+          <p className={classes.attachment}>
+            <IconPaperclip size={14} aria-hidden="true" />
+            {data.attachment ?? 'No attachment'}
+          </p>
+        </article>
+      )}
+    </section>
+  )
+}
+
+function InvoiceChoice({ scope, email }: { scope: Scope; email: EmailDraft }) {
+  const { kind, preview, invoiceIndex, showInvoice } = email
+  const [typed, setTyped] = useState('')
+  const [filter] = useDebouncedValue(typed, 250)
+  const choices = useQuery(invoicesQuery(scope, kind, filter))
+  const shown = preview.data?.invoice
+  const noun = kind === 'credit_note' ? 'credit note' : 'invoice'
+  const known = choices.data ?? []
+  const chosen = shown && shown.index === invoiceIndex && !known.some(({ index }) => index === shown.index)
+  const about = shown
+    ? `${shown.number} of ${formatDate(shown.date)}, ${formatPounds(shown.gross)}, ${shown.companyName}`
+    : preview.data
+      ? `There is no ${noun} yet: this is a sample`
+      : ' '
+  return (
+    <Select
+      label={`On which ${noun}`}
+      description={about}
+      searchable
+      allowDeselect={false}
+      data={[
+        { value: LATEST, label: `The latest ${noun}` },
+        ...[...(chosen ? [shown] : []), ...known].map(invoice => ({
+          value: String(invoice.index),
+          label: labelOf(invoice),
+        })),
+      ]}
+      // The server has searched already.
+      filter={({ options }) => options}
+      value={invoiceIndex === null ? LATEST : String(invoiceIndex)}
+      maxDropdownHeight={260}
+      nothingFoundMessage={`No ${noun} begins so`}
+      onSearchChange={text => setTyped(isOption(text, known, noun) ? '' : text)}
+      onChange={value => value !== null && showInvoice(value === LATEST ? null : Number(value))}
+    />
+  )
+}
+
+/** What stands in the field once something is chosen is no search. */
+const isOption = (text: string, invoices: readonly PreviewInvoice[], noun: string) =>
+  text === `The latest ${noun}` || invoices.some(invoice => labelOf(invoice) === text)

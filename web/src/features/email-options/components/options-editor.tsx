@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import type { CurrentEmailOptions, EmailOptionsVersion } from '@nineops/contract/email-options.contract'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { confirm, showText } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { type Scope, useOptionCalls } from '../email-options.queries.ts'
+import { useEmailDraft } from '../use-email-draft.ts'
+import { EmailPreview } from './email-preview.tsx'
+import classes from './email-options.module.css'
+import { SaveFailure } from './save-failure.tsx'
+import { SenderFields } from './sender-fields.tsx'
+import { TextFields } from './text-fields.tsx'
+import { VersionsDrawer } from './versions-drawer.tsx'
+
+const sourceWords = {
+  own: 'Its own options are in force.',
+  reseller: 'The reseller’s options are in force; saving gives this brand its own.',
+  usual: 'Nothing was saved: e-mails have the usual sender and text.',
+}
+const UNSAVED = 'What you have changed is not saved. Leave it without saving?'
+
+/** Options of one scope: what is written on the left, the e-mail that it makes on the right. */
+export function OptionsEditor({ scope, current }: { scope: Scope; current: CurrentEmailOptions }) {
+  const email = useEmailDraft(scope, current)
+  const { base, dirty, options, wanted, take, goOnFrom } = email
+  const { save, withdraw, putBack, test, latest } = useOptionCalls(scope)
+  const [versions, setVersions] = useState(false)
+  const failure = save.error ? toApiError(save.error) : null
+  useBlocker({
+    shouldBlockFn: async ({ current: from, next }) =>
+      dirty && isElsewhere(from, next) && !(await confirm(UNSAVED, 'Not saved')),
+    enableBeforeUnload: dirty,
+  })
+  const store = (version: number) =>
+    options &&
+    save.mutate(
+      { version, options },
+      {
+        onSuccess: saved => {
+          take(saved)
+          showDone('The e-mail options are saved')
+        },
+      },
+    )
+  async function takeBack(): Promise<void> {
+    const after = base.brand ? 'The reseller’s options' : 'The usual sender and text'
+    if (
+      !(await confirm(
+        `Withdraw these options?\n\n${after} are used from now on. They can be put back.`,
+        'Withdraw',
+      ))
+    )
+      return
+    withdraw.mutate(base.version, { onSuccess: take })
+  }
+  async function restore(version: EmailOptionsVersion): Promise<void> {
+    const lost = dirty ? ' What you have changed is lost.' : ''
+    if (!(await confirm(`Put version ${version.version} back into force?${lost}`, 'Put back'))) return
+    setVersions(false)
+    putBack.mutate(
+      { earlier: version.version, version: base.version },
+      {
+        onSuccess: saved => {
+          take(saved)
+          showDone(`Version ${version.version} is in force again`)
+        },
+      },
+    )
+  }
+  const sendTest = () =>
+    wanted &&
+    test.mutate(wanted, {
+      onSuccess: ({ to, state, words }) =>
+        state === 'sent'
+          ? showDone(`The test is sent to ${to}: ${words}`)
+          : void showText('The test was not sent', `${to}: ${words}`),
+    })
+  const mistake = wanted === null || email.preview.error !== null
+  const unready = mistake ? 'Mend what is marked first' : null
+  return (
+    <>
+      <div className={classes.bar}>
+        <p className={classes.hint}>
+          {sourceWords[base.source]}
+          {base.savedAt &&
+            ` Version ${base.version}, ${base.savedBy ?? 'the system'}, ${formatDateTime(base.savedAt)}.`}
+        </p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => setVersions(true)}>
+            Versions
+          </Button>
+          {base.source === 'own' && (
+            <Button variant="default" loading={withdraw.isPending} onClick={() => void takeBack()}>
+              Withdraw
+            </Button>
+          )}
+          <ReasonedButton variant="default" reason={unready} onClick={sendTest}>
+            {test.isPending ? 'SENDING …' : 'TEST TO MYSELF'}
+          </ReasonedButton>
+          <ReasonedButton
+            reason={unready ?? (dirty ? null : 'Nothing is changed')}
+            onClick={() => !save.isPending && store(base.version)}
+          >
+            SAVE
+          </ReasonedButton>
+        </div>
+      </div>
+      {failure && (
+        <SaveFailure
+          failure={failure}
+          busy={latest.isPending || save.isPending}
+          onTheirs={() =>
+            latest.mutate(undefined, {
+              onSuccess: theirs => {
+                save.reset()
+                take(theirs)
+              },
+            })
+          }
+          onMine={() =>
+            latest.mutate(undefined, {
+              onSuccess: ({ version }) => {
+                goOnFrom(version)
+                store(version)
+              },
+            })
+          }
+        />
+      )}
+      <div className={classes.columns}>
+        <div className={classes.form}>
+          <SenderFields email={email} />
+          <TextFields email={email} />
+        </div>
+        <EmailPreview scope={scope} email={email} />
+      </div>
+      <VersionsDrawer
+        scope={scope}
+        opened={versions}
+        onClose={() => setVersions(false)}
+        onPutBack={version => void restore(version)}
+      />
+    </>
+  )
+}
+
+interface Place {
+  pathname: string
+  search: { client?: unknown; brand?: unknown }
+}
+/** Another screen, reseller or brand: what is written here would go. */
+const isElsewhere = (from: Place, to: Place) =>
+  from.pathname !== to.pathname ||
+  from.search.client !== to.search.client ||
+  from.search.brand !== to.search.brand

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { ApiError } from '../../../api/api-error.ts'
+import classes from './email-options.module.css'
+
+interface SaveFailureProps {
+  failure: ApiError
+  busy: boolean
+  onTheirs: () => void
+  onMine: () => void
+}
+
+/** Why nothing was saved; of two who edit, the second decides with the other's change in sight. */
+export function SaveFailure({ failure, busy, onTheirs, onMine }: SaveFailureProps) {
+  if (failure.code !== 'email_options_changed' && failure.errors.length > 0) return null
+  return (
+    <div role="alert" className={classes.conflict}>
+      <div>
+        <strong>{failure.title}</strong>
+        <p>{failure.detail.join('\n')}</p>
+      </div>
+      {failure.code === 'email_options_changed' && (
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={busy} onClick={onTheirs}>
+            SHOW THEIRS
+          </Button>
+          <Button variant="default" disabled={busy} onClick={onMine}>
+            SAVE MINE OVER IT
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

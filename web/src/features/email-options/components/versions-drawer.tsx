@@ -1,0 +1,67 @@
+import { Button, Drawer } from '@mantine/core'
+import type { EmailOptionsVersion } from '@nineops/contract/email-options.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { type Scope, versionsQuery } from '../email-options.queries.ts'
+import classes from './email-options.module.css'
+
+const kinds: Readonly<Record<EmailOptionsVersion['kind'], string>> = {
+  saved: 'Saved',
+  put_back: 'Put back',
+  withdrawn: 'Withdrawn',
+}
+
+interface VersionsDrawerProps {
+  scope: Scope
+  opened: boolean
+  onClose: () => void
+  onPutBack: (version: EmailOptionsVersion) => void
+}
+
+/** Who saved what and when; each version can be put back. */
+export function VersionsDrawer({ scope, opened, onClose, onPutBack }: VersionsDrawerProps) {
+  const { data, error, refetch } = useQuery({ ...versionsQuery(scope), enabled: opened })
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={560}
+      title="Earlier versions"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <EmptyState title="NOTHING SAVED YET" hint="Each save is kept here with who made it and when." />
+      )}
+      <ol className={classes.versions} aria-label="Versions">
+        {data?.map((version, at) => (
+          <li key={version.version} className={classes.version}>
+            <div>
+              <p className={classes.versionTitle}>
+                Version {version.version}: {kinds[version.kind]} by {version.savedBy ?? 'the system'}
+              </p>
+              <p className={classes.hint}>
+                {formatDateTime(version.savedAt)}
+                {version.changed.length > 0 && ` · ${version.changed.join(', ')}`}
+              </p>
+            </div>
+            {at === 0 && version.options && <StatusBadge tone="good">In force</StatusBadge>}
+            {at > 0 && version.options && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Put back version ${version.version}`}
+                onClick={() => onPutBack(version)}
+              >
+                Put back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  )
+}

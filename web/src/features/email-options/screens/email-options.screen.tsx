@@ -1,0 +1,56 @@
+import { Select, Skeleton } from '@mantine/core'
+import type { EmailOptionsScope } from '@nineops/contract/email-options.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSelect, useSelection } from '../../../app/selection.ts'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import classes from '../components/email-options.module.css'
+import { OptionsEditor } from '../components/options-editor.tsx'
+import { currentQuery, scopesQuery } from '../email-options.queries.ts'
+
+/** How the e-mails look that bring invoices to customers. */
+export function EmailOptionsScreen() {
+  return (
+    <RequireClient title="Email Options">{client => <Options key={client} client={client} />}</RequireClient>
+  )
+}
+
+const ALL = 'all'
+const labelOf = ({ brand, source }: EmailOptionsScope) =>
+  brand
+    ? `${brand.name}${source === 'own' ? ' (own options)' : ''}`
+    : 'All brands without options of their own'
+
+function Options({ client }: { client: number }) {
+  const { brand } = useSelection()
+  const select = useSelect()
+  const scopes = useQuery(scopesQuery(client))
+  const current = useQuery(currentQuery({ client, brand }))
+  return (
+    <>
+      <PageHeader
+        title="Email Options"
+        about="Sender, subject and text of the e-mails that bring invoices. E-mails that were made keep their text."
+        actions={
+          <Select
+            aria-label="Options of"
+            className={classes.scope ?? ''}
+            data={(scopes.data ?? []).map(scope => ({
+              value: scope.brand ? String(scope.brand.index) : ALL,
+              label: labelOf(scope),
+            }))}
+            value={brand === undefined ? ALL : String(brand)}
+            allowDeselect={false}
+            onChange={value => select({ brand: value === null || value === ALL ? undefined : Number(value) })}
+          />
+        }
+      />
+      {current.error && <ErrorState error={current.error} onRetry={() => void current.refetch()} />}
+      {!current.data && !current.error && <Skeleton height={560} />}
+      {current.data && !current.error && (
+        <OptionsEditor key={brand ?? ALL} scope={{ client, brand }} current={current.data} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { BrandLogo, LogoVersion } from '@nineops/contract/logos.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { PdfFrame } from '../../../ui/documents/pdf-frame.tsx'
+import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { blobOf, pictureWords } from '../logo-words.ts'
+import { sampleQuery, useLogoCalls, usePreviewLogo } from '../logos.queries.ts'
+import { type Draft, LogoDraft } from './logo-draft.tsx'
+import { LogoImage } from './logo-image.tsx'
+import { LogoVersions } from './logo-versions.tsx'
+import classes from './logos.module.css'
+import { PictureNotes } from './picture-notes.tsx'
+
+/** A brand's logo now, a new one, earlier ones, and the invoice that they stand on. */
+export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLogo }) {
+  const { brand, current, hasLogo } = logo
+  const [draft, setDraft] = useState<Draft>()
+  const [refusal, setRefusal] = useState<string>()
+  const check = usePreviewLogo(client, brand.index)
+  const calls = useLogoCalls(client, brand.index)
+  const busy = calls.putBack.isPending || calls.remove.isPending
+
+  async function take(file: File, onProgress: (fraction: number) => void): Promise<void> {
+    setRefusal(undefined)
+    try {
+      setDraft({ file, preview: await check.mutateAsync({ file, onProgress }) })
+    } catch (error) {
+      setRefusal(`${file.name}: ${toApiError(error).detail.join(' ')}`)
+    }
+  }
+  async function save({ file }: Draft, onProgress: (fraction: number) => void): Promise<void> {
+    await calls.save.mutateAsync({ file, onProgress })
+    setDraft(undefined)
+    showDone(`${brand.name} has a new logo`)
+  }
+  async function putBack(version: LogoVersion): Promise<void> {
+    const question = `Put ${version.fileName} of ${formatDateTime(version.doneAt)} back as the logo of ${brand.name}?\n\nInvoices that are calculated from now on bear it; those that were made keep theirs.`
+    if (!(await confirm(question, 'Put logo back'))) return
+    calls.putBack.mutate(version.index, {
+      onSuccess: () => showDone(`${version.fileName} is the logo again`),
+    })
+  }
+  async function remove(): Promise<void> {
+    const question = `Remove the logo of ${brand.name}?\n\nIts name stands on invoices that are calculated from now on; those that were made keep their logo. It can be put back.`
+    if (!(await confirm(question, 'Remove logo'))) return
+    calls.remove.mutate(undefined, { onSuccess: () => showDone(`${brand.name} has no logo now`) })
+  }
+  return (
+    <div className={classes.panel}>
+      <div className={classes.work}>
+        {draft ? (
+          <LogoDraft
+            draft={draft}
+            onSave={onProgress => save(draft, onProgress)}
+            onDiscard={() => setDraft(undefined)}
+          />
+        ) : (
+          <section aria-label="Logo now" className={classes.now}>
+            <div className={classes.paper}>
+              {current ? (
+                <LogoImage
+                  client={client}
+                  brand={brand.index}
+                  version={current.index}
+                  alt={`Logo of ${brand.name}`}
+                />
+              ) : (
+                <span className={classes.wordmark} style={{ color: brand.colour }}>
+                  {brand.name}
+                </span>
+              )}
+            </div>
+            <div className={classes.nowWords}>
+              <p className={classes.quiet}>
+                {current?.picture
+                  ? pictureWords(current.picture)
+                  : 'The name stands on invoices in place of a logo.'}
+              </p>
+              {hasLogo && (
+                <Button variant="default" size="compact-sm" disabled={busy} onClick={() => void remove()}>
+                  Remove logo
+                </Button>
+              )}
+            </div>
+            {current?.picture && <PictureNotes picture={{ ...current.picture, removed: [] }} />}
+            {refusal && (
+              <p role="alert" className={classes.failure}>
+                {refusal}
+              </p>
+            )}
+            <DropZone
+              label={`Drop a logo for ${brand.name} here`}
+              hint="PNG, JPEG or SVG of up to 2 MB. It is shown on an invoice before it is saved."
+              accept=".png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml"
+              multiple={false}
+              onUpload={take}
+            />
+          </section>
+        )}
+        <section aria-labelledby="earlier-logos">
+          <h2 id="earlier-logos" className={classes.heading}>
+            Earlier logos
+          </h2>
+          <LogoVersions
+            client={client}
+            brand={brand.index}
+            busy={busy}
+            onPutBack={version => void putBack(version)}
+            onDownload={version => calls.download.mutate(version.index)}
+          />
+        </section>
+      </div>
+      <Sample client={client} brand={brand.index} draft={draft} />
+    </div>
+  )
+}
+
+/** The invoice as it would be: with the new logo while there is one, else with what is in force. */
+function Sample({ client, brand, draft }: { client: number; brand: number; draft: Draft | undefined }) {
+  const sample = useQuery(sampleQuery(client, brand))
+  const drafted = useMemo(() => draft && blobOf(draft.preview.invoice, 'application/pdf'), [draft])
+  const blob = drafted ?? sample.data?.blob
+  return (
+    <section className={classes.sample} aria-labelledby="sample-invoice">
+      <h2 id="sample-invoice" className={classes.heading}>
+        {draft ? 'Sample invoice with the new logo' : 'Sample invoice'}
+      </h2>
+      {blob && <PdfFrame blob={blob} title={draft ? 'Sample invoice with the new logo' : 'Sample invoice'} />}
+      {!blob && sample.error && <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />}
+      {!blob && !sample.error && <Skeleton className={classes.pdf ?? ''} />}
+    </section>
+  )
+}

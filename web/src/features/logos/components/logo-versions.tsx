@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import type { LogoVersion } from '@nineops/contract/logos.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { kindWords, pictureWords } from '../logo-words.ts'
+import { versionsQuery } from '../logos.queries.ts'
+import { LogoImage } from './logo-image.tsx'
+import classes from './logos.module.css'
+
+interface LogoVersionsProps {
+  client: number
+  brand: number
+  busy: boolean
+  onPutBack: (version: LogoVersion) => void
+  onDownload: (version: LogoVersion) => void
+}
+
+/** What became of the brand's logo, newest first. */
+export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: LogoVersionsProps) {
+  const versions = useQuery(versionsQuery(client, brand))
+  if (versions.error) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
+  if (versions.data?.length === 0)
+    return (
+      <p className={classes.quiet}>Nothing was uploaded yet. Each logo is kept here, and can be put back.</p>
+    )
+  return (
+    <ol className={classes.versions} aria-label="Earlier logos">
+      {versions.data?.map(version => (
+        <li key={version.index} className={classes.version}>
+          <span className={classes.thumbnail}>
+            {version.picture ? (
+              <LogoImage client={client} brand={brand} version={version.index} alt={version.fileName} />
+            ) : (
+              <span className={classes.gone}>No logo</span>
+            )}
+          </span>
+          <span className={classes.versionWords}>
+            <span>
+              {kindWords[version.kind]} by {version.doneBy ?? 'the system'}, {formatDateTime(version.doneAt)}
+            </span>
+            <span className={classes.quiet}>
+              {version.picture
+                ? `${version.fileName}: ${pictureWords(version.picture)}`
+                : 'The brand’s name stood on invoices'}
+            </span>
+          </span>
+          {version.isCurrent ? (
+            <StatusBadge tone="good">In force</StatusBadge>
+          ) : (
+            version.picture && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={busy}
+                aria-label={`Put back ${version.fileName} of ${formatDateTime(version.doneAt)}`}
+                onClick={() => onPutBack(version)}
+              >
+                Put back
+              </Button>
+            )
+          )}
+          {version.picture && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Download ${version.fileName} of ${formatDateTime(version.doneAt)}`}
+              onClick={() => onDownload(version)}
+            >
+              Download
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

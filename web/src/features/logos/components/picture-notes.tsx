@@ -1,0 +1,25 @@
+import type { LogoFacts } from '@nineops/contract/logos.contract'
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
+import classes from './logos.module.css'
+
+/** What was taken out of an upload, and what to look at. */
+export function PictureNotes({ picture }: { picture: Pick<LogoFacts, 'removed' | 'warnings'> }) {
+  const { removed, warnings } = picture
+  if (removed.length + warnings.length === 0) return null
+  return (
+    <ul className={classes.notes} aria-label="Notes">
+      {warnings.map(warning => (
+        <li key={warning} data-tone="warn">
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {warning}
+        </li>
+      ))}
+      {removed.length > 0 && (
+        <li>
+          <IconShieldCheck size={16} aria-hidden="true" />
+          Taken out: {removed.join('; ')}.
+        </li>
+      )}
+    </ul>
+  )
+}

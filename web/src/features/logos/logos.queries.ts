@@ -1,0 +1,76 @@
+import { logos } from '@nineops/contract/logos.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, apiFile, downloadFile } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
+
+const key = (client: number) => ['clients', client, 'logos'] as const
+
+export const logosQuery = (client: number) =>
+  queryOptions({
+    queryKey: key(client),
+    queryFn: ({ signal }) => api(logos.list, { params: { client }, signal }),
+  })
+
+export const versionsQuery = (client: number, brand: number) =>
+  queryOptions({
+    queryKey: [...key(client), brand, 'versions'],
+    queryFn: ({ signal }) => api(logos.versions, { params: { client, brand }, signal }),
+  })
+
+/** The picture of a version; what was once uploaded never changes. */
+export const imageQuery = (client: number, brand: number, version: number) =>
+  queryOptions({
+    queryKey: ['logo-image', client, brand, version],
+    queryFn: ({ signal }) => apiFile(logos.image, { params: { client, brand, version }, signal }),
+    staleTime: Infinity,
+    meta: { silent: true },
+  })
+
+/** A sample invoice as the brand's would be made now. */
+export const sampleQuery = (client: number, brand: number) =>
+  queryOptions({
+    queryKey: [...key(client), brand, 'sample'],
+    queryFn: ({ signal }) => apiFile(logos.invoice, { params: { client, brand }, signal }),
+    meta: { silent: true },
+  })
+
+interface Sent {
+  file: File
+  onProgress: (fraction: number) => void
+}
+
+const formOf = (file: File) => {
+  const body = new FormData()
+  body.set('file', file)
+  return body
+}
+
+/** Checks a file and shows it, without keeping it. A refusal stands beside the drop zone. */
+export function usePreviewLogo(client: number, brand: number) {
+  return useMutation({
+    mutationFn: ({ file, onProgress }: Sent) =>
+      upload(logos.preview, { params: { client, brand }, body: formOf(file) }, onProgress),
+    meta: { silent: true },
+  })
+}
+
+export function useLogoCalls(client: number, brand: number) {
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: key(client) })
+  const params = { client, brand }
+  return {
+    save: useMutation({
+      mutationFn: ({ file, onProgress }: Sent) =>
+        upload(logos.upload, { params, body: formOf(file) }, onProgress),
+      onSettled,
+    }),
+    putBack: useMutation({
+      mutationFn: (version: number) => api(logos.putBack, { params: { ...params, version } }),
+      onSettled,
+    }),
+    remove: useMutation({ mutationFn: () => api(logos.remove, { params }), onSettled }),
+    download: useMutation({
+      mutationFn: (version: number) => downloadFile(logos.source, { params: { ...params, version } }),
+    }),
+  }
+}
