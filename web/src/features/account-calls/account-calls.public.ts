@@ -1,0 +1,1 @@
+export { AccountCalls } from './components/account-calls.tsx'

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { filtersFrom, noFilters, queryOf, setFilters } from './call-filters.ts'
+
+const choices = {
+  billRuns: [
+    { index: 9, description: 'August', periodStart: '2026-08-01', periodEnd: '2026-08-31' },
+    { index: 7, description: 'July', periodStart: '2026-07-01', periodEnd: '2026-07-31' },
+  ],
+  services: [],
+  productGroups: [],
+}
+
+it('the newest bill run is shown until another, every one or days are chosen', () => {
+  expect(queryOf(noFilters, choices)).toEqual({ billRun: 9 })
+  expect(queryOf({ ...noFilters, billRun: '7' }, choices)).toEqual({ billRun: 7 })
+  expect(queryOf({ ...noFilters, billRun: 'all' }, choices)).toEqual({})
+  expect(queryOf({ ...noFilters, from: '2026-07-02' }, choices)).toEqual({ from: '2026-07-02' })
+  expect(queryOf(noFilters, { ...choices, billRuns: [] })).toEqual({})
+})
+
+it('what is not complete or no amount is left out; a view brings back what was set', () => {
+  const filters = { ...noFilters, billRun: 'all', minCharge: '£0.5', minSeconds: 'x', kind: 'late' }
+  expect(queryOf(filters, choices)).toEqual({ minCharge: '0.5', kind: 'late' })
+  expect(queryOf({ ...filters, minCharge: '0.', minSeconds: '99999' }, choices)).toEqual({ kind: 'late' })
+  expect(filtersFrom(setFilters(filters))).toEqual(filters)
+})

@@ -1,0 +1,60 @@
+import type { AccountCall } from '@nineops/contract/account-calls.contract'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+
+export const exceptionWords: Record<NonNullable<AccountCall['exception']>, string> = {
+  unrated_retail: 'Unrated retail',
+  unrated_wholesale: 'Unrated wholesale',
+  unrated_both: 'Unrated',
+}
+
+const before: readonly Column<AccountCall>[] = [
+  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, width: 138, grow: 0 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, width: 122, grow: 0 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, width: 124, grow: 0 },
+  { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 110, grow: 2 },
+  { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },
+  {
+    id: 'duration',
+    header: 'Duration',
+    kind: 'duration',
+    value: row => row.durationSeconds,
+    width: 84,
+    grow: 0,
+  },
+  {
+    id: 'inclusive',
+    header: 'Inclusive',
+    kind: 'duration',
+    value: row => row.inclusiveSeconds,
+    width: 84,
+    grow: 0,
+    hidden: true,
+  },
+  { id: 'band', header: 'Band', value: row => row.band, width: 80, grow: 0, hidden: true },
+  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge, width: 96, grow: 0 },
+]
+const cost: Column<AccountCall> = {
+  id: 'cost',
+  header: 'Cost',
+  kind: 'pounds',
+  value: row => row.cost,
+  width: 96,
+  grow: 0,
+}
+const after: readonly Column<AccountCall>[] = [
+  {
+    id: 'exception',
+    header: 'Exception',
+    value: row => row.exception && exceptionWords[row.exception],
+    render: row => row.exception && <StatusBadge tone="warn">{exceptionWords[row.exception]}</StatusBadge>,
+    width: 120,
+  },
+  { id: 'late', header: 'Late', value: row => row.late, width: 64, grow: 0, hidden: true },
+  { id: 'billRun', header: 'Bill run', value: row => row.billRun.description, width: 130, hidden: true },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110, hidden: true },
+  { id: 'callId', header: 'Call id', value: row => row.callId, copy: true, width: 140, hidden: true },
+]
+
+export const callColumns = [...before, ...after]
+export const costColumns = [...before, cost, ...after]

@@ -1,0 +1,117 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import type { AccountCallChoices } from '@nineops/contract/account-calls.contract'
+import { callKinds } from '@nineops/contract/account-calls.contract'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import {
+  type CallFilters,
+  EVERY_RUN,
+  kindWords,
+  noFilters,
+  runOf,
+  setFilters,
+  typedPounds,
+  typedSeconds,
+} from '../call-filters.ts'
+import classes from './account-calls.module.css'
+
+interface CallFilterBarProps {
+  filters: CallFilters
+  choices: AccountCallChoices | undefined
+  onChange: (filters: CallFilters) => void
+}
+
+/** What the calls are narrowed to, beside the table's own filter. */
+export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps) {
+  const set = (change: Partial<CallFilters>) => onChange({ ...filters, ...change })
+  const run = choices ? runOf(filters, choices) : null
+  return (
+    <search aria-label="Narrow the calls" className={classes.bar}>
+      <Select
+        label="Bill run"
+        w={180}
+        data={[
+          ...(choices?.billRuns ?? []).map(({ index, description }) => ({
+            value: String(index),
+            label: description,
+          })),
+          { value: EVERY_RUN, label: 'Every bill run' },
+        ]}
+        value={run}
+        onChange={value => set({ billRun: value ?? '' })}
+        allowDeselect={false}
+        searchable
+      />
+      <Select
+        label="CLI"
+        placeholder="Every CLI"
+        w={150}
+        data={(choices?.services ?? []).map(({ index, cli }) => ({ value: String(index), label: cli }))}
+        value={filters.service || null}
+        onChange={value => set({ service: value ?? '' })}
+        nothingFoundMessage="NO DATA"
+        limit={100}
+        searchable
+        clearable
+      />
+      <Select
+        label="Product group"
+        placeholder="Every group"
+        w={150}
+        data={choices?.productGroups ?? []}
+        value={filters.productGroup || null}
+        onChange={value => set({ productGroup: value ?? '' })}
+        nothingFoundMessage="NO DATA"
+        searchable
+        clearable
+      />
+      <Select
+        label="Kind"
+        placeholder="Every call"
+        w={140}
+        data={callKinds.map(value => ({ value, label: kindWords[value] }))}
+        value={filters.kind || null}
+        onChange={value => set({ kind: value ?? '' })}
+        clearable
+      />
+      <DateField
+        label="From"
+        w={128}
+        clearable
+        value={filters.from || null}
+        onChange={value => set({ from: value ?? '' })}
+      />
+      <DateField
+        label="To"
+        w={128}
+        clearable
+        value={filters.to || null}
+        onChange={value => set({ to: value ?? '' })}
+      />
+      <TextInput
+        label="Least charge"
+        placeholder="£0.00"
+        w={96}
+        maxLength={17}
+        value={filters.minCharge}
+        error={filters.minCharge !== '' && typedPounds(filters.minCharge) === undefined}
+        onChange={event => set({ minCharge: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Least seconds"
+        placeholder="0"
+        w={96}
+        maxLength={5}
+        value={filters.minSeconds}
+        error={filters.minSeconds !== '' && typedSeconds(filters.minSeconds) === undefined}
+        onChange={event => set({ minSeconds: event.currentTarget.value })}
+      />
+      <Button
+        variant="subtle"
+        disabled={Object.keys(setFilters(filters)).length === 0}
+        onClick={() => onChange(noFilters)}
+      >
+        Clear
+      </Button>
+    </search>
+  )
+}

@@ -1,0 +1,40 @@
+import type { accountCalls } from '@nineops/contract/account-calls.contract'
+import type { QueryInput } from '@nineops/contract/http'
+import { useQuery } from '@tanstack/react-query'
+import { formatDuration } from '../../../lib/dates.ts'
+import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { type Account, sumsQuery } from '../account-calls.queries.ts'
+import classes from './account-calls.module.css'
+
+interface CallSumsProps {
+  of: Account
+  query: NonNullable<QueryInput<typeof accountCalls.sums>>
+  enabled: boolean
+  costs: boolean
+}
+
+/** What the calls that match come to. */
+export function CallSums({ of, query, enabled, costs }: CallSumsProps) {
+  const { data, isPlaceholderData } = useQuery({ ...sumsQuery(of, query), enabled })
+  const figures: [name: string, value: string | undefined][] = [
+    ['Calls', data && formatCount(data.calls)],
+    ['Duration', data && formatDuration(data.durationSeconds)],
+    ['Charge', data && formatPounds(data.charge)],
+    ...(costs ? [['Cost', data && formatPounds(data.cost)] as [string, string | undefined]] : []),
+    ['Without a price', data && formatCount(data.exceptions)],
+  ]
+  return (
+    <dl
+      className={classes.sums}
+      aria-label="What these calls come to"
+      data-stale={isPlaceholderData || undefined}
+    >
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

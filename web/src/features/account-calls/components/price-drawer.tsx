@@ -1,0 +1,112 @@
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import type { AccountCall } from '@nineops/contract/account-calls.contract'
+import type { TracedSide } from '@nineops/contract/call-traces.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../../api/session-state.ts'
+import { formatDate, formatDuration } from '../../../lib/dates.ts'
+import { formatExactTime } from '../../../lib/london-time.ts'
+import { formatPounds } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { type Account, priceQuery } from '../account-calls.queries.ts'
+import classes from './account-calls.module.css'
+
+interface PriceDrawerProps {
+  of: Account
+  call: AccountCall | undefined
+  onClose: () => void
+}
+
+/** Why a call was charged as it was; the Bureau goes on to its trace. */
+export function PriceDrawer({ of, call, onClose }: PriceDrawerProps) {
+  return (
+    <Drawer
+      opened={call !== undefined}
+      onClose={onClose}
+      position="right"
+      size={620}
+      title={call ? `Call to ${call.destination}` : 'Call'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {call && <Price of={of} call={call} />}
+    </Drawer>
+  )
+}
+
+function Price({ of, call }: { of: Account; call: AccountCall }) {
+  const price = useQuery(priceQuery(of, call))
+  const { roles } = useSession()
+  const facts: [string, string][] = [
+    ['Start in London', formatExactTime(call.startedAt)],
+    ['CLI', call.cli],
+    ['Number called', call.destination],
+    ['Destination', call.destinationName ?? '–'],
+    ['Product group', call.productGroup ?? '–'],
+    ['Duration', formatDuration(call.durationSeconds)],
+    ['Inclusive', call.inclusiveSeconds > 0 ? formatDuration(call.inclusiveSeconds) : 'Nothing'],
+    ['Bill run', `${call.billRun.description}${call.late ? ', as a late call' : ''}`],
+    ['Call id', `${call.callId} of ${call.carrier.name}`],
+  ]
+  return (
+    <div className={classes.drawer}>
+      {roles.includes('NINEOPS_BUREAU_ACCESS') && (
+        <div>
+          <Button
+            variant="default"
+            renderRoot={props => (
+              <Link
+                to="/bureau/data-collection/trace"
+                search={{
+                  client: of.client,
+                  find: call.callId,
+                  carrier: call.carrier.index,
+                  call: call.callId,
+                }}
+                {...props}
+              />
+            )}
+          >
+            Trace from file to invoice
+          </Button>
+        </div>
+      )}
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {price.data ? (
+        price.data.sides.map(side => <Side key={side.side} side={side} />)
+      ) : price.error ? (
+        <ErrorState error={price.error} onRetry={() => void price.refetch()} />
+      ) : (
+        <Skeleton h={160} aria-label="Loading" />
+      )}
+    </div>
+  )
+}
+
+function Side({ side: { side, card, entry, charge, steps } }: { side: TracedSide }) {
+  const name = side === 'retail' ? 'Retail charge' : 'Wholesale cost'
+  return (
+    <section aria-label={name} className={classes.side}>
+      <h2>
+        {name} <b>{formatPounds(charge) || 'Unrated'}</b>
+      </h2>
+      {card && (
+        <p>
+          {card.name}, from {formatDate(card.validFrom)}
+          {entry && `: ${entry.prefix} ${entry.destination}`}
+        </p>
+      )}
+      <ol>
+        {steps.map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
