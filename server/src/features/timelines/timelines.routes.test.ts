@@ -303,3 +303,17 @@ test('secrets are never told, and bank details by their last digits alone', asyn
   const [entry] = (await ofAccount('kinds=account')).entries
   expect(entry?.changes).toEqual([{ field: 'Bank account', before: '••••9911', after: '••••5678' }])
 })
+
+test('an import and a reset show on the account that they touched', async () => {
+  const body = new FormData()
+  const rows = ['account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date']
+  rows.push('HARBOUR-1,Hosted seat,Seats,monthly,arrears,8.00,1,2026-11-01,')
+  body.set('file', new Blob([rows.join('\r\n')]), 'seats.csv')
+  expect((await app.call(`/api/clients/${client}/imports/charges`, { method: 'POST', body })).status).toBe(200)
+  const reset = await send('POST', `/api/invoiceruns/${runs[1]}/accounts/reset/all`)
+  expect(await reset.json()).toEqual({ accounts: 2 })
+  const told = sentences(await ofAccount())
+  expect(told).toContain('Charges imported from seats.csv: 1 row added, 0 changed')
+  expect(told).toContain('Charge “Hosted seat” added: £8.00 a month from 01/11/2026')
+  expect(told).toContain('Account reset in the run: its invoice was taken back, to be calculated again')
+})
