@@ -5,12 +5,11 @@ import classes from './accounts.module.css'
 
 interface AccountFormFailureProps {
   failure: ApiError | null
-  changedMeanwhile: readonly string[]
   onRenew: () => Promise<void>
 }
 
-/** Why the account was not saved, where no field can say it, and what others changed meanwhile. */
-export function AccountFormFailure({ failure, changedMeanwhile, onRenew }: AccountFormFailureProps) {
+/** Why the account was not saved, where no field can say it. */
+export function AccountFormFailure({ failure, onRenew }: AccountFormFailureProps) {
   if (failure?.code === 'account_changed')
     return (
       <div role="alert" className={classes.failure}>
@@ -26,10 +25,5 @@ export function AccountFormFailure({ failure, changedMeanwhile, onRenew }: Accou
         {failure.detail.join('\n')}
       </p>
     )
-  if (changedMeanwhile.length === 0) return null
-  return (
-    <output className={classes.meanwhile}>
-      Changed by somebody else: {changedMeanwhile.join(', ')}. Look at it, then save.
-    </output>
-  )
+  return null
 }

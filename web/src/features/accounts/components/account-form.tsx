@@ -7,6 +7,7 @@ import { brandsQuery } from '../../pickers/pickers.public.ts'
 import { fieldsOfCause, sections } from '../account-fields.ts'
 import { accountQuery, useChangeAccount } from '../accounts.queries.ts'
 import { useAccountDraft } from '../use-account-draft.ts'
+import { AccountConflicts } from './account-conflicts.tsx'
 import { AccountField } from './account-field.tsx'
 import { AccountFormFailure } from './account-form-failure.tsx'
 import classes from './accounts.module.css'
@@ -56,7 +57,8 @@ export function AccountForm({ client, account, cause, onDirty, onSaved, onClose 
     else save.mutate(draft.change, { onSuccess: onSaved, onError: focusProblem })
   }
   async function renew(): Promise<void> {
-    draft.renew(await queries.fetchQuery(accountQuery(client, account.index)))
+    const now = await queries.fetchQuery(accountQuery(client, account.index))
+    draft.renew(now, of => brands.find(({ index }) => index === of)?.name ?? '')
     save.reset()
   }
 
@@ -91,7 +93,8 @@ export function AccountForm({ client, account, cause, onDirty, onSaved, onClose 
           ))}
         </fieldset>
       ))}
-      <AccountFormFailure failure={failure} changedMeanwhile={draft.changedMeanwhile} onRenew={renew} />
+      <AccountFormFailure failure={failure} onRenew={renew} />
+      <AccountConflicts conflicts={draft.conflicts} onTake={draft.take} />
       <div className={classes.buttons}>
         {!all && (
           <Button variant="subtle" className={classes.all ?? ''} onClick={() => setAll(true)}>

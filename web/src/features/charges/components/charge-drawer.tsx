@@ -23,10 +23,12 @@ interface ChargeDrawerProps {
   account: number | undefined
   open: OpenCharge
   onOpen: (open: OpenCharge) => void
+  /** Without what changes it. */
+  readOnly?: boolean
 }
 
 /** One charge: its terms, what was billed and what will be; or the form to add one. */
-export function ChargeDrawer({ client, account, open, onOpen }: ChargeDrawerProps) {
+export function ChargeDrawer({ client, account, open, onOpen, readOnly = false }: ChargeDrawerProps) {
   const dirty = useRef(false)
   const [busy, setBusy] = useState(false)
   const charge = useQuery({
@@ -79,6 +81,7 @@ export function ChargeDrawer({ client, account, open, onOpen }: ChargeDrawerProp
           key={open}
           client={client}
           charge={charge.data}
+          readOnly={readOnly}
           mayLeave={mayLeave}
           onDirty={onDirty}
           onBusy={setBusy}
@@ -94,13 +97,14 @@ export function ChargeDrawer({ client, account, open, onOpen }: ChargeDrawerProp
 interface ContentsProps {
   client: number
   charge: ChargeDetail
+  readOnly: boolean
   mayLeave: () => Promise<boolean>
   onDirty: (dirty: boolean) => void
   onBusy: (busy: boolean) => void
   onOpen: (open: OpenCharge) => void
 }
 
-function Contents({ client, charge, mayLeave, onDirty, onBusy, onOpen }: ContentsProps) {
+function Contents({ client, charge, readOnly, mayLeave, onDirty, onBusy, onOpen }: ContentsProps) {
   const [editing, setEditing] = useState(false)
   const remove = useDeleteCharge(client)
   const once = charge.frequency === 'once'
@@ -141,35 +145,37 @@ function Contents({ client, charge, mayLeave, onDirty, onBusy, onOpen }: Content
     )
   return (
     <div className={classes.drawer}>
-      <div className={classes.actions}>
-        <Button data-autofocus onClick={() => setEditing(true)}>
-          Edit
-        </Button>
-        <ReasonedButton
-          variant="default"
-          reason={once ? 'A one-off has one day: edit it while no run has billed it.' : null}
-          onClick={() => void during(askNewPrice)}
-        >
-          Change price
-        </ReasonedButton>
-        <Button variant="default" onClick={() => void during(() => askCopy(client, only(charge)))}>
-          Copy
-        </Button>
-        <ReasonedButton
-          variant="default"
-          reason={once ? 'A one-off has a day and no end.' : null}
-          onClick={() => void during(async () => void (await askEnd(client, only(charge))))}
-        >
-          End
-        </ReasonedButton>
-        <ReasonedButton
-          variant="default"
-          reason={billed ? 'A run has billed it: end it instead.' : null}
-          onClick={() => void during(askDelete)}
-        >
-          Delete
-        </ReasonedButton>
-      </div>
+      {!readOnly && (
+        <div className={classes.actions}>
+          <Button data-autofocus onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <ReasonedButton
+            variant="default"
+            reason={once ? 'A one-off has one day: edit it while no run has billed it.' : null}
+            onClick={() => void during(askNewPrice)}
+          >
+            Change price
+          </ReasonedButton>
+          <Button variant="default" onClick={() => void during(() => askCopy(client, only(charge)))}>
+            Copy
+          </Button>
+          <ReasonedButton
+            variant="default"
+            reason={once ? 'A one-off has a day and no end.' : null}
+            onClick={() => void during(async () => void (await askEnd(client, only(charge))))}
+          >
+            End
+          </ReasonedButton>
+          <ReasonedButton
+            variant="default"
+            reason={billed ? 'A run has billed it: end it instead.' : null}
+            onClick={() => void during(askDelete)}
+          >
+            Delete
+          </ReasonedButton>
+        </div>
+      )}
       <ChargeFacts charge={charge} />
       <h2 className={classes.heading}>What will be billed</h2>
       <Outlook outlook={charge.outlook} />

@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from '@nineops/contract/invoice-run-accounts.contract'
 import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatDuration } from '../../../lib/dates.ts'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
@@ -74,6 +75,9 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
 /** How many calls the line is the sum of; opens them, and one of them its trace. */
 function Calls({ invoice, line }: { invoice: InvoiceDetail; line: InvoiceDetail['lines'][number] }) {
   const navigate = useNavigate()
+  const { roles } = useSession()
+  // The trace of a call is the bureau's.
+  if (!roles.includes('NINEOPS_BUREAU_ACCESS')) return formatCount(line.calls)
   async function show(): Promise<void> {
     const { lineNumber, description } = line
     const of = { id: invoice.invoiceRunIndex, accountId: invoice.account.index, lineNumber }

@@ -1,0 +1,136 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { AccountOverview } from '@nineops/contract/account-pages.contract'
+import { useSession } from '../../../api/session-state.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { CopyButton } from '../../../ui/feedback/copying.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { useReopenAccount } from '../account-pages.queries.ts'
+import { useSetAccountSearch } from '../account-search.ts'
+import classes from './account-pages.module.css'
+import { stateOf } from './account-state.ts'
+import { askClosing } from './closing-form.tsx'
+
+interface AccountHeaderProps {
+  client: number
+  account: number
+  overview: AccountOverview | undefined
+}
+
+/** Which account it is, how it stands, what is wrong with it, and its figures. */
+export function AccountHeader({ client, account, overview }: AccountHeaderProps) {
+  if (!overview)
+    return (
+      <div className={classes.header}>
+        <Skeleton h={28} w={320} />
+        <Skeleton h={18} w={220} />
+        <Skeleton h={86} mt={8} />
+      </div>
+    )
+  const { accountNumber, companyName, brand } = overview.account
+  const { tone, word } = stateOf(overview)
+  return (
+    <header className={classes.header}>
+      <div className={classes.headline}>
+        <div>
+          <h1 className={classes.title}>
+            {companyName}
+            <StatusBadge tone={tone}>{word}</StatusBadge>
+          </h1>
+          <p className={classes.about}>
+            {accountNumber} <CopyButton value={accountNumber} /> · {brand.name} · {overview.client.name}
+          </p>
+        </div>
+        <Actions client={client} account={account} overview={overview} />
+      </div>
+      <NextStep overview={overview} />
+      <AccountFigures overview={overview} />
+    </header>
+  )
+}
+
+function Actions({ client, account, overview }: AccountHeaderProps & { overview: AccountOverview }) {
+  const { roles } = useSession()
+  const reopen = useReopenAccount(client, account)
+  if (!roles.includes('NINEOPS_CRM_ACCESS')) return null
+  return overview.closedOn === null ? (
+    <Button variant="default" onClick={() => void askClosing(client, overview.account)}>
+      Close account
+    </Button>
+  ) : (
+    <Button
+      variant="default"
+      loading={reopen.isPending}
+      onClick={() => reopen.mutate(overview.account.version)}
+    >
+      Reopen account
+    </Button>
+  )
+}
+
+/** What is wrong with it, and where that is mended. */
+function NextStep({ overview: { gaps, closedOn } }: { overview: AccountOverview }) {
+  const setSearch = useSetAccountSearch()
+  if (closedOn !== null)
+    return (
+      <p className={classes.closed}>
+        {`Closed since ${formatDate(closedOn)}: runs of periods that begin after that day leave it out.`}
+      </p>
+    )
+  if (gaps.length === 0) return null
+  return (
+    <div className={classes.wrong} data-fails={gaps.some(({ fails }) => fails) || undefined}>
+      <ul>
+        {gaps.map(({ field, message }) => (
+          <li key={field}>{message}</li>
+        ))}
+      </ul>
+      <Button size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
+        Mend the details
+      </Button>
+    </div>
+  )
+}
+
+function AccountFigures({ overview }: { overview: AccountOverview }) {
+  const { lastInvoice, nextBills, usage, year } = overview
+  const [next] = nextBills
+  const last = lastInvoice && (lastInvoice.kind === 'invoice' ? 'Last invoice' : 'Last credit note')
+  return (
+    <Figures>
+      <FigureCard
+        label={last ?? 'Last invoice'}
+        value={lastInvoice ? formatPounds(lastInvoice.gross) : '–'}
+        note={
+          lastInvoice
+            ? `${lastInvoice.number ?? 'No number yet'}, ${formatDate(lastInvoice.invoiceDate)}, due ${formatDate(lastInvoice.dueDate)}`
+            : 'None yet'
+        }
+      />
+      <FigureCard
+        label="Invoiced in twelve months"
+        value={formatPounds(year.gross)}
+        note={formatPlural(year.invoices, 'confirmed document')}
+      />
+      <FigureCard
+        label="Charges of the next bill"
+        value={next ? formatPounds(next.amount) : '–'}
+        note={
+          next
+            ? `${formatDate(next.periodStart)} to ${formatDate(next.periodEnd)}, before VAT`
+            : 'Nothing to come'
+        }
+      />
+      <FigureCard
+        label={usage?.closed ? 'Usage, last period' : 'Usage, this period'}
+        value={usage ? formatPounds(usage.charge) : '–'}
+        note={
+          usage
+            ? `${formatPlural(usage.calls, 'call')}, ${usage.billRun.description}`
+            : 'No bill run has rated calls yet'
+        }
+      />
+    </Figures>
+  )
+}

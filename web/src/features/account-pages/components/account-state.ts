@@ -1,0 +1,12 @@
+import type { ListedAccount } from '@nineops/contract/account-pages.contract'
+import type { Tone } from '../../../ui/feedback/status-badge.tsx'
+
+/** How an account stands, in a word. */
+export function stateOf({ closedOn, gaps }: Pick<ListedAccount, 'closedOn' | 'gaps'>): {
+  tone: Tone
+  word: string
+} {
+  if (closedOn !== null) return { tone: 'quiet', word: 'Closed' }
+  if (gaps.some(({ fails }) => fails)) return { tone: 'bad', word: 'Cannot be billed' }
+  return gaps.length > 0 ? { tone: 'warn', word: 'Incomplete' } : { tone: 'good', word: 'Ready to bill' }
+}

@@ -1,0 +1,173 @@
+import { Select, Switch } from '@mantine/core'
+import { accountListSorts, type ListedAccount } from '@nineops/contract/account-pages.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSelection } from '../../../app/selection.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { accountListQuery } from '../account-pages.queries.ts'
+import {
+  type AccountsSearch,
+  accountsSearch,
+  useAccountsSearch,
+  useSetAccountsSearch,
+} from '../account-search.ts'
+import { useOpenAccount } from '../use-open-account.ts'
+import { deliveryWords, paymentWords } from '../words.ts'
+import classes from './account-pages.module.css'
+import { stateOf } from './account-state.ts'
+
+const columns: readonly Column<ListedAccount>[] = [
+  {
+    id: 'accountNumber',
+    header: 'Account',
+    value: row => row.accountNumber,
+    width: 120,
+    grow: 0,
+    copy: true,
+  },
+  { id: 'companyName', header: 'Company', value: row => row.companyName, width: 180, grow: 3 },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120 },
+  { id: 'contact', header: 'Contact', value: row => row.contact, width: 120 },
+  { id: 'email', header: 'E-mail', value: row => row.email, width: 160, hidden: true },
+  { id: 'town', header: 'Town', value: row => row.town, width: 100, hidden: true },
+  { id: 'postcode', header: 'Postcode', value: row => row.postcode, width: 92, grow: 0 },
+  { id: 'delivery', header: 'Invoices by', value: row => deliveryWords[row.delivery], width: 100, grow: 0 },
+  {
+    id: 'paymentMethod',
+    header: 'Payment',
+    value: row => paymentWords[row.paymentMethod],
+    width: 116,
+    grow: 0,
+  },
+  { id: 'closedOn', header: 'Closed on', value: row => row.closedOn, kind: 'date', width: 100, hidden: true },
+  {
+    id: 'gaps',
+    header: 'State',
+    value: row => (row.closedOn === null ? row.gaps.map(gap => gap.message).join('; ') : ''),
+    width: 148,
+    grow: 0,
+    render: row => {
+      const { tone, word } = stateOf(row)
+      return (
+        <StatusBadge tone={tone}>
+          {row.closedOn === null ? word : `Closed ${formatDate(row.closedOn)}`}
+        </StatusBadge>
+      )
+    },
+  },
+]
+
+const any = (label: string) => ({ value: 'any', label })
+const choices = (words: Record<string, string>, all: string) => [
+  any(all),
+  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+]
+const deliveryChoices = choices(deliveryWords, 'Any delivery')
+const paymentChoices = choices(paymentWords, 'Any payment')
+const stateChoices = choices({ open: 'Open', closed: 'Closed' }, 'Open and closed')
+
+/** The accounts of the selected reseller, or of its selected brand. */
+export function AccountTable({ client }: { client: number | undefined }) {
+  if (client === undefined)
+    return (
+      <EmptyState
+        title="Type to find an account"
+        hint="Or choose a reseller above to list all of its accounts."
+      />
+    )
+  return <Accounts key={client} client={client} />
+}
+
+function Accounts({ client }: { client: number }) {
+  const { brand } = useSelection()
+  const { delivery, payment, state = 'open', gaps } = useAccountsSearch()
+  const setSearch = useSetAccountsSearch()
+  const table = useServerTable('accounts', { sort: accountListSorts, pageSize: 200 })
+  const open = useOpenAccount()
+  const narrowed = {
+    ...(brand !== undefined && { brand }),
+    ...(delivery && { delivery }),
+    ...(payment && { payment }),
+    ...(state !== 'any' && { state }),
+    ...(gaps && { gaps: 'true' as const }),
+  }
+  const { data, error, refetch } = useQuery(accountListQuery(client, { ...table.query, ...narrowed }))
+  function narrow(change: Partial<Record<keyof AccountsSearch, unknown>>): void {
+    table.change({ page: 1 })
+    const read = accountsSearch.partial().parse(change)
+    setSearch(Object.fromEntries(Object.keys(change).map(key => [key, read[key as keyof AccountsSearch]])))
+  }
+  return (
+    <DataTable
+      key={brand ?? 0}
+      name="accounts"
+      label="Accounts"
+      columns={columns}
+      rows={data?.rows}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={row => open({ account: row, client: { index: client } })}
+      server={{ table, totalCount: data?.pagination.totalCount }}
+      serverExport={{ list: 'accounts', params: { client }, query: narrowed }}
+      filters={{
+        values: {
+          ...(delivery && { delivery }),
+          ...(payment && { payment }),
+          ...(state !== 'open' && { state }),
+          ...(gaps && { gaps: 'true' }),
+        },
+        onApply: values =>
+          narrow({
+            delivery: values['delivery'],
+            payment: values['payment'],
+            state: values['state'],
+            gaps: values['gaps'] === 'true' || undefined,
+          }),
+      }}
+      focusFilter={false}
+      filterPlaceholder="Account number or company"
+      emptyHint="No account matches. Change the filters, add one, or import a file of accounts."
+      toolbar={
+        <>
+          <Select
+            className={classes.which ?? ''}
+            aria-label="Invoices go by"
+            w={124}
+            value={delivery ?? 'any'}
+            onChange={value => narrow({ delivery: value })}
+            data={deliveryChoices}
+            allowDeselect={false}
+          />
+          <Select
+            className={classes.which ?? ''}
+            aria-label="Payment method"
+            w={132}
+            value={payment ?? 'any'}
+            onChange={value => narrow({ payment: value })}
+            data={paymentChoices}
+            allowDeselect={false}
+          />
+          <Select
+            className={classes.which ?? ''}
+            aria-label="Open or closed"
+            w={146}
+            value={state}
+            onChange={value => narrow({ state: value })}
+            data={stateChoices}
+            allowDeselect={false}
+          />
+          <Switch
+            label="Cannot be billed"
+            checked={gaps ?? false}
+            onChange={event => narrow({ gaps: event.currentTarget.checked || undefined })}
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { AccountForm, accountQuery } from '../../accounts/accounts.public.ts'
+import { useRefreshAccount } from '../account-pages.queries.ts'
+import classes from './account-pages.module.css'
+import type { PanelProps } from './panel-props.ts'
+
+/** The account's details, to be changed by one person at a time without losing anything of the other's. */
+export default function DetailsPanel({ client, account }: PanelProps) {
+  const { data, error, refetch } = useQuery(accountQuery(client, account))
+  const refresh = useRefreshAccount(client)
+  const [dirty, setDirty] = useState(false)
+  // Counts what was saved or given up: the form begins anew from what is there.
+  const [round, setRound] = useState(0)
+  useBlocker({
+    shouldBlockFn: async () =>
+      dirty && !(await confirm('What you changed is not saved yet. Leave without saving?', 'Not saved')),
+    enableBeforeUnload: dirty,
+  })
+  async function again(): Promise<void> {
+    await refetch()
+    setDirty(false)
+    setRound(before => before + 1)
+  }
+  async function cancel(): Promise<void> {
+    if (dirty && !(await confirm('What you changed is not saved yet. Take it back?', 'Not saved'))) return
+    await again()
+  }
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h={320} />
+  return (
+    <div className={classes.details}>
+      <AccountForm
+        key={round}
+        client={client}
+        account={data}
+        cause={undefined}
+        onDirty={setDirty}
+        onSaved={saved => {
+          showDone(`Account ${saved.accountNumber} is saved`)
+          void again().then(refresh)
+        }}
+        onClose={() => void cancel()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type AccountInvoice, accountInvoiceSorts } from '@nineops/contract/account-pages.contract'
+import { useQuery } from '@tanstack/react-query'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { accountInvoicesQuery } from '../account-pages.queries.ts'
+import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
+import { emailStates, invoiceStates } from '../words.ts'
+import { InvoiceDrawer } from './invoice-drawer.tsx'
+import type { PanelProps } from './panel-props.ts'
+
+const columns: readonly Column<AccountInvoice>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    value: row => row.number ?? 'No number yet',
+    width: 140,
+    grow: 0,
+    copy: true,
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    value: row => (row.kind === 'invoice' ? 'Invoice' : 'Credit note'),
+    width: 96,
+    grow: 0,
+  },
+  { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', width: 100, grow: 0 },
+  { id: 'net', header: 'Net', value: row => row.net, kind: 'pounds', width: 100, grow: 0 },
+  { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', width: 96, grow: 0 },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 104, grow: 0 },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => invoiceStates[row.state].word,
+    width: 112,
+    grow: 0,
+    render: row => (
+      <StatusBadge tone={invoiceStates[row.state].tone}>{invoiceStates[row.state].word}</StatusBadge>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'E-mail',
+    value: row => (row.email ? emailStates[row.email.state].word : ''),
+    width: 108,
+    grow: 0,
+    render: row =>
+      row.email && (
+        <StatusBadge tone={emailStates[row.email.state].tone}>
+          {emailStates[row.email.state].word}
+        </StatusBadge>
+      ),
+  },
+  { id: 'run', header: 'Run', value: row => `${row.run.index} ${row.run.description}`, width: 140, grow: 2 },
+]
+
+/** The account's invoices and credit notes, each with its lines, VAT and PDF. */
+export default function InvoicesPanel({ client, account }: PanelProps) {
+  const { invoice } = useAccountSearch()
+  const setSearch = useSetAccountSearch()
+  const table = useServerTable('account-invoices', { sort: accountInvoiceSorts, pageSize: 200 })
+  const { data, error, refetch } = useQuery(accountInvoicesQuery(client, account, table.cut))
+  return (
+    <>
+      <DataTable
+        name="account-invoices"
+        label="Invoices"
+        columns={columns}
+        rows={data?.rows}
+        rowKey={row => row.index}
+        error={error}
+        onRetry={() => void refetch()}
+        onOpen={row => setSearch({ invoice: row.index })}
+        server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+        filterPlaceholder="Number, state or run"
+        emptyHint="No invoice run has billed this account yet."
+      />
+      <InvoiceDrawer
+        client={client}
+        account={account}
+        invoice={invoice}
+        onClose={() => setSearch({ invoice: undefined })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+/** Whose page a panel is on. */
+export interface PanelProps {
+  client: number
+  account: number
+}

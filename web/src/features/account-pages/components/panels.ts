@@ -1,0 +1,41 @@
+import { type ComponentType, createElement, lazy } from 'react'
+import type { AccountTab } from '../account-search.ts'
+import type { PanelProps } from './panel-props.ts'
+
+export const tabLabels: Record<AccountTab, string> = {
+  overview: 'Overview',
+  details: 'Details',
+  services: 'Services',
+  contracts: 'Contracts',
+  charges: 'Charges',
+  bundles: 'Bundles',
+  invoices: 'Invoices',
+  calls: 'Call records',
+  files: 'Files',
+  notes: 'Notes',
+  history: 'History',
+}
+
+const of = (Panel: ComponentType<PanelProps>) => ({ default: Panel })
+
+/** Each is fetched when it is first opened. */
+export const panels: Record<AccountTab, ComponentType<PanelProps>> = {
+  overview: lazy(() => import('./overview-panel.tsx')),
+  details: lazy(() => import('./details-panel.tsx')),
+  services: lazy(() => import('./services-panel.tsx')),
+  contracts: lazy(async () => of((await import('../../contracts/contracts.public.ts')).AccountContracts)),
+  charges: lazy(() => import('./charges-panel.tsx')),
+  bundles: lazy(async () =>
+    of((await import('../../product-group-bundles/product-group-bundles.public.ts')).AccountBundles),
+  ),
+  invoices: lazy(() => import('./invoices-panel.tsx')),
+  calls: lazy(async () => of((await import('../../account-calls/account-calls.public.ts')).AccountCalls)),
+  files: lazy(async () => of((await import('../../account-files/account-files.public.ts')).AccountFiles)),
+  notes: lazy(async () => of((await import('../../account-notes/account-notes.public.ts')).AccountNotes)),
+  history: lazy(async () => {
+    const { Timeline } = await import('../../timelines/timelines.public.ts')
+    return of(({ client, account }) =>
+      createElement(Timeline, { subject: { kind: 'account', index: account, client } }),
+    )
+  }),
+}

@@ -1,0 +1,49 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { useSession } from '../../api/session-state.ts'
+
+/** Indexes alone: what accounts are called stays on the server. */
+const stored = z.array(z.number().int().positive()).max(20).catch([])
+const MOST = 8
+const keyOf = (person: string) => `recent_accounts.${person}`
+const listeners = new Set<() => void>()
+
+let known: { text: string | null; indexes: number[] } = { text: null, indexes: [] }
+
+function read(person: string): number[] {
+  const text = localStorage.getItem(keyOf(person))
+  if (text !== known.text) {
+    let parsed: unknown = []
+    try {
+      parsed = JSON.parse(text ?? '[]')
+    } catch {
+      // What somebody else has written there is no list.
+    }
+    known = { text, indexes: stored.parse(parsed) }
+  }
+  return known.indexes
+}
+
+const usePerson = (): string => useSession().user?.email ?? ''
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Accounts that the person had open on this machine, the last first. */
+export function useRecentAccounts(): readonly number[] {
+  const person = usePerson()
+  return useSyncExternalStore(subscribe, () => read(person))
+}
+
+/** Remembers that the account is open. */
+export function useRemember(account: number | undefined): void {
+  const person = usePerson()
+  useEffect(() => {
+    if (account === undefined || person === '') return
+    const indexes = [account, ...read(person).filter(index => index !== account)].slice(0, MOST)
+    localStorage.setItem(keyOf(person), JSON.stringify(indexes))
+    for (const listener of listeners) listener()
+  }, [account, person])
+}

@@ -1,0 +1,114 @@
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { useSelection } from '../../../app/selection.ts'
+import { toApiError } from '../../../api/api-error.ts'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { overviewQuery } from '../account-pages.queries.ts'
+import {
+  type AccountTab,
+  accountTabs,
+  useAccountParam,
+  useAccountSearch,
+  useSetAccountSearch,
+} from '../account-search.ts'
+import { AccountHeader } from '../components/account-header.tsx'
+import classes from '../components/account-pages.module.css'
+import { panels, tabLabels } from '../components/panels.ts'
+import { useRemember } from '../recent-accounts.ts'
+
+/** Everything about one account (product: CRM › Accounts). */
+export function AccountScreen() {
+  const account = useAccountParam()
+  useFollowSelection(account)
+  return (
+    <RequireClient title="Account">
+      {client => <Account key={`${client} ${account}`} client={client} account={account} />}
+    </RequireClient>
+  )
+}
+
+/** Another account or reseller that is chosen in the bar above is gone to. */
+function useFollowSelection(account: number): void {
+  const navigate = useNavigate()
+  const { client, brand, account: chosen } = useSelection()
+  const first = useRef(client)
+  useEffect(() => {
+    if (client !== first.current && first.current !== undefined && chosen === undefined)
+      void navigate({ to: '/crm/accounts', search: { client } })
+    else if (chosen !== undefined && chosen !== account)
+      void navigate({
+        to: '/crm/accounts/$account',
+        params: { account: chosen },
+        search: { client, brand, account: chosen, run: undefined },
+        replace: true,
+      })
+  }, [client, brand, chosen, account, navigate])
+}
+
+function Account({ client, account }: { client: number; account: number }) {
+  const { data, error, refetch } = useQuery(overviewQuery(client, account))
+  useRemember(data?.account.index)
+  if (error && !data)
+    return toApiError(error).status === 404 ? (
+      <>
+        <PageHeader title="Account" />
+        <EmptyState
+          title="There is no such account"
+          hint={`The reseller has no account ${account}.`}
+          action={
+            <Button
+              variant="default"
+              renderRoot={root => <Link {...root} to="/crm/accounts" search={{ client }} />}
+            >
+              Find an account
+            </Button>
+          }
+        />
+      </>
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
+  return (
+    <>
+      <AccountHeader client={client} account={account} overview={data} />
+      <AccountTabs client={client} account={account} />
+    </>
+  )
+}
+
+function AccountTabs({ client, account }: { client: number; account: number }) {
+  const { tab = 'overview' } = useAccountSearch()
+  const setSearch = useSetAccountSearch()
+  const Panel = panels[tab]
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      className={classes.tabs ?? ''}
+      onChange={value =>
+        setSearch({
+          tab: accountTabs.find((one: AccountTab) => one === value && one !== 'overview'),
+          charge: undefined,
+          invoice: undefined,
+        })
+      }
+    >
+      <Tabs.List className={classes.tabList ?? ''}>
+        {accountTabs.map(value => (
+          <Tabs.Tab key={value} value={value}>
+            {tabLabels[value]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab} className={classes.panel ?? ''}>
+        <Suspense fallback={<Skeleton h={240} />}>
+          <Panel client={client} account={account} />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

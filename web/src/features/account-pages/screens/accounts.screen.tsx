@@ -1,0 +1,133 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { LONGEST_SEARCH } from '@nineops/contract/account-search.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../../../api/session-state.ts'
+import { useClientIndex } from '../../../app/selection.ts'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { hitsQuery } from '../account-search.queries.ts'
+import { useAccountsSearch, useSetAccountsSearch } from '../account-search.ts'
+import classes from '../components/account-pages.module.css'
+import { AccountTable } from '../components/account-table.tsx'
+import { HITS_ID, HitList, hitId } from '../components/hit-list.tsx'
+import { NewAccount } from '../components/new-account.tsx'
+import { RecentAccounts } from '../components/recent-accounts.tsx'
+import { useOpenAccount } from '../use-open-account.ts'
+
+/** As every filter (spec §9). */
+const DEBOUNCE_MS = 100
+
+/** Finds an account by anything known of it; with nothing typed, the reseller's accounts. */
+export function AccountsScreen() {
+  const client = useClientIndex()
+  const { find = '' } = useAccountsSearch()
+  const { roles } = useSession()
+  const [typed, setTyped] = useState(find)
+  const [adding, setAdding] = useState(false)
+  const keeper = roles.includes('NINEOPS_CRM_ACCESS')
+  return (
+    <>
+      <PageHeader
+        title="Accounts"
+        about="Find an account by number, company, contact, e-mail, telephone, postcode, CLI or invoice number."
+        actions={
+          client !== undefined &&
+          keeper && (
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+              Add account
+            </Button>
+          )
+        }
+      />
+      <Search client={client} typed={typed} onType={setTyped} />
+      {client !== undefined && (
+        <NewAccount client={client} opened={adding} onClose={() => setAdding(false)} />
+      )}
+    </>
+  )
+}
+
+interface SearchProps {
+  client: number | undefined
+  typed: string
+  onType: (text: string) => void
+}
+
+function Search({ client, typed, onType }: SearchProps) {
+  const setSearch = useRef(useSetAccountsSearch())
+  const [sought] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const wanted = sought !== '' && typed.trim() !== ''
+  const { data, error, refetch } = useQuery({ ...hitsQuery(sought, client), enabled: wanted })
+  const hits = wanted ? (data?.hits ?? []) : []
+  const open = useOpenAccount()
+  // Of other hits the first is active.
+  const [chosen, setChosen] = useState({ of: data, at: 0 })
+  const active = chosen.of === data ? chosen.at : 0
+  const setActive = (at: number) => setChosen({ of: data, at })
+  useEffect(() => {
+    setSearch.current({ find: sought === '' ? undefined : sought })
+  }, [sought])
+
+  function onKey(event: React.KeyboardEvent): void {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const hit = hits[active]
+    if (move !== undefined && hits.length > 0) {
+      event.preventDefault()
+      const next = Math.min(hits.length - 1, Math.max(0, active + move))
+      setActive(next)
+      document.getElementById(hitId(next))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && hit) open(hit)
+    else if (event.key === 'Escape') onType('')
+  }
+  return (
+    <>
+      <TextInput
+        className={classes.search ?? ''}
+        size="md"
+        data-filter
+        data-autofocus
+        // The screen is for this box.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- ui: filter box focused on open
+        autoFocus
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a text box with hits below it has no tag
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls={HITS_ID}
+        {...(hits.length > 0 && { 'aria-activedescendant': hitId(active) })}
+        aria-label="Find accounts"
+        placeholder={client === undefined ? 'Find in all resellers' : 'Find in this reseller'}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        maxLength={LONGEST_SEARCH}
+        value={typed}
+        onChange={event => onType(event.currentTarget.value)}
+        onKeyDown={onKey}
+      />
+      {wanted ? (
+        <div className={classes.found}>
+          {error && !data ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : data && data.hits.length === 0 ? (
+            <EmptyState
+              hint={
+                client === undefined
+                  ? 'No account of any reseller is like this.'
+                  : 'No account of this reseller is like this. Clear the reseller to find in all of them.'
+              }
+            />
+          ) : (
+            <HitList hits={hits} active={active} onActive={setActive} onOpen={open} />
+          )}
+          <output className={classes.note}>{data?.more ? 'There are more: type more of it.' : ''}</output>
+        </div>
+      ) : (
+        <>
+          <RecentAccounts />
+          <AccountTable client={client} />
+        </>
+      )}
+    </>
+  )
+}

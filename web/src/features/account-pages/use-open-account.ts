@@ -1,0 +1,25 @@
+import type { AccountHit } from '@nineops/contract/account-search.contract'
+import { useNavigate } from '@tanstack/react-router'
+
+interface Opened {
+  account: { index: number }
+  client: { index: number }
+  invoice?: AccountHit['invoice']
+}
+
+/** Opens the page of an account; found by an invoice's number, at that invoice. */
+export function useOpenAccount(): (found: Opened) => void {
+  const navigate = useNavigate()
+  return ({ account, client, invoice }) =>
+    void navigate({
+      to: '/crm/accounts/$account',
+      params: { account: account.index },
+      search: {
+        client: client.index,
+        brand: undefined,
+        account: account.index,
+        run: undefined,
+        ...(invoice && { tab: 'invoices' as const, invoice: invoice.index }),
+      },
+    })
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { chargeSorts } from '@nineops/contract/charges.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { chargesQuery } from '../charges.queries.ts'
+import { chargeColumns } from './charge-columns.tsx'
+import { ChargeDrawer } from './charge-drawer.tsx'
+
+const columns = chargeColumns.filter(({ id }) => !['account', 'company', 'brand'].includes(id))
+
+interface AccountChargesProps {
+  client: number
+  account: number
+  /** Index of the charge that is open. */
+  open: number | undefined
+  onOpen: (charge: number | undefined) => void
+  /** Charges are shown, and not changed. */
+  readOnly: boolean
+}
+
+/** The charges of one account, each with what it billed and will bill. */
+export function AccountCharges({ client, account, open, onOpen, readOnly }: AccountChargesProps) {
+  const table = useServerTable('account-charges', { sort: chargeSorts, pageSize: 200 })
+  const { data, error, refetch } = useQuery(chargesQuery(client, { ...table.query, account }))
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <DataTable
+        name="account-charges"
+        label="Charges"
+        columns={columns}
+        rows={data?.rows}
+        rowKey={row => row.index}
+        error={error}
+        onRetry={() => void refetch()}
+        onOpen={row => onOpen(row.index)}
+        server={{ table, totalCount: data?.pagination.totalCount }}
+        serverExport={{ list: 'charges', params: { client }, query: { account } }}
+        filterPlaceholder="Description"
+        emptyHint="The account has no charge that matches."
+        toolbar={!readOnly && <Button onClick={() => setAdding(true)}>Add charge</Button>}
+      />
+      <ChargeDrawer
+        client={client}
+        account={account}
+        open={adding ? 'new' : open}
+        readOnly={readOnly}
+        onOpen={wanted => {
+          setAdding(wanted === 'new')
+          const index = typeof wanted === 'number' ? wanted : undefined
+          if (index !== open) onOpen(index)
+        }}
+      />
+    </>
+  )
+}
