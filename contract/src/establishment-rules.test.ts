@@ -60,5 +60,6 @@ it('an address is stored as its lines, and an old one of more lines keeps them a
     '1 High Street',
     'Leeds',
   ])
+  expect(addressTexts(['1 High Street', 'Leeds'])).toMatchObject({ address2: '', address3: 'Leeds' })
   expect(addressTexts(['1', '2', '3', '4', '5'])).toMatchObject({ address3: '3', address4: '4, 5' })
 })

@@ -167,8 +167,10 @@ type AddressTexts = Record<(typeof addressFields)[number], string>
 export const addressLines = (texts: Readonly<AddressTexts>): string[] =>
   addressFields.map(field => texts[field]).filter(line => line !== '')
 
-/** Stored lines as the form has them; a fifth and further ones join the fourth. */
+/** Stored lines as the form has them: the second of two is the town; a fifth and further ones join the fourth. */
 export function addressTexts(lines: readonly string[]): AddressTexts {
-  const [address1 = '', address2 = '', address3 = '', ...rest] = lines.filter(line => line.trim() !== '')
+  const given = lines.filter(line => line.trim() !== '')
+  if (given.length === 2) given.splice(1, 0, '')
+  const [address1 = '', address2 = '', address3 = '', ...rest] = given
   return { address1, address2, address3, address4: rest.join(', ') }
 }

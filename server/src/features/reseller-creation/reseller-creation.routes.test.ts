@@ -56,8 +56,6 @@ const stored = {
   ...company,
   companyNumber: '07654321',
   vatNumber: 'GB 123 4567 82',
-  address2: 'Leeds',
-  address3: '',
   postcode: 'LS1 4AP',
   sortCode: '202959',
 }

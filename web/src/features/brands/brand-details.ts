@@ -10,7 +10,7 @@ import {
 export const brandGroups: readonly DetailGroup[] = [
   { title: 'Brand', fields: detailGroups.company },
   { title: 'Trading address', fields: detailGroups.address },
-  { title: 'Contacts', fields: ['phone', 'website', 'email'] },
+  { title: 'Contacts', fields: ['email', 'phone', 'website'] },
   { title: 'Bank and Direct Debit', fields: detailGroups.bank, bank: true },
   { title: 'On its invoices', fields: ['colour', 'paymentDays', 'invoiceZero'] },
 ]

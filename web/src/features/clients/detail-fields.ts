@@ -25,7 +25,7 @@ const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
   address4: { label: 'County', half: true },
   postcode: { label: 'Postcode', placeholder: 'SW1A 1AA', half: true },
   contact: { label: 'Contact', half: true },
-  email: { label: 'E-mail', placeholder: 'billing@company.co.uk' },
+  email: { label: 'E-mail', placeholder: 'billing@company.co.uk', half: true },
   phone: { label: 'Phone', half: true },
   website: { label: 'Web address', placeholder: 'www.company.co.uk', half: true },
   bankName: { label: 'Bank', half: true },

@@ -24,7 +24,7 @@ export const brandSteps = (texts: Texts): Step[] => [
     title: 'Address and contacts',
     groups: [
       { title: 'Trading address', fields: ofBrand(detailGroups.address) },
-      { title: 'Contacts', fields: ofBrand(['phone', 'website', 'email']) },
+      { title: 'Contacts', fields: ofBrand(['email', 'phone', 'website']) },
     ],
   },
   {

@@ -15,7 +15,8 @@ export function useOpenDraft() {
   if (draft !== undefined && begun.get(draft) === fresh) setFresh(fresh + 1)
   const onBegun = useCallback(
     (index: number) => {
-      setBegun(before => new Map([...before, [index, fresh]]))
+      // Told again it is the form that it was.
+      setBegun(before => (before.has(index) ? before : new Map([...before, [index, fresh]])))
       void navigate({ to: '.', search: previous => ({ ...previous, draft: index }), replace: true })
     },
     [navigate, fresh],

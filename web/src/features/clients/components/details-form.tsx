@@ -1,6 +1,6 @@
 import { Button, Select, Switch } from '@mantine/core'
 import type { EstablishmentField } from '@nineops/contract/establishment-rules'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import { reportError } from '../../../api/query-client.ts'
 import { BankCheckNote, useBankCheck } from '../../bank-checks/bank-checks.public.ts'
@@ -97,7 +97,6 @@ export function DetailsForm(props: DetailsFormProps) {
     if (!other || other.look)
       return (
         <DetailField
-          key={field}
           name={field}
           look={other?.look ?? looks(field as EstablishmentField)}
           value={value}
@@ -109,7 +108,6 @@ export function DetailsForm(props: DetailsFormProps) {
     if (other.choices)
       return (
         <Select
-          key={field}
           className={classes.half ?? ''}
           label={other.label}
           data={other.choices}
@@ -120,7 +118,6 @@ export function DetailsForm(props: DetailsFormProps) {
       )
     return (
       <Switch
-        key={field}
         className={classes.whole ?? ''}
         label={other.label}
         description={other.hint}
@@ -141,12 +138,16 @@ export function DetailsForm(props: DetailsFormProps) {
       {groups.map(group => (
         <fieldset key={group.title} className={classes.fields}>
           <legend>{group.title}</legend>
-          {group.fields.map(fieldOf)}
-          {group.bank && (
-            <div className={classes.whole}>
-              <BankCheckNote check={badPair ? undefined : check} />
-            </div>
-          )}
+          {group.fields.map(field => (
+            <Fragment key={field}>
+              {fieldOf(field)}
+              {group.bank && field === 'bankAccount' && (
+                <div className={classes.whole}>
+                  <BankCheckNote check={badPair ? undefined : check} />
+                </div>
+              )}
+            </Fragment>
+          ))}
         </fieldset>
       ))}
       <Failure failure={failure} changedMeanwhile={edits.changedMeanwhile} onRenew={renew} />

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import type { BankCheck } from '@nineops/contract/bank-checks.contract'
 import type { Draft } from '@nineops/contract/drafts.contract'
 import {
   type ComponentType,
   type FormEvent,
+  Fragment,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -58,8 +60,8 @@ export function GuidedForm(props: GuidedFormProps) {
   useEffect(() => {
     if (shown.current === form.step) return
     shown.current = form.step
-    place.current?.scrollIntoView({ block: 'nearest' })
-    focusFirst(place, '[aria-invalid="true"], [data-step] input, [data-step] h2')
+    document.querySelector('h1')?.scrollIntoView({ block: 'nearest' })
+    focusFirst(place, '[aria-invalid="true"], [data-step] input, [data-step] h2[tabindex]')
   }, [form.step])
 
   function mend(steps: readonly Step[], fields: ReadonlySet<string>): void {
@@ -157,6 +159,9 @@ interface StepFieldsProps {
   Help: ComponentType<{ form: GuidedState }> | undefined
 }
 
+/** What is wrong stands at the field itself. */
+const said = (check: BankCheck | undefined) => (check?.outcome === 'invalid' ? undefined : check)
+
 function StepFields({ step, number, form, Help }: StepFieldsProps) {
   return (
     <section data-step aria-labelledby="step-title">
@@ -172,15 +177,15 @@ function StepFields({ step, number, form, Help }: StepFieldsProps) {
         <fieldset key={group.fields.join(' ')} className={classes.group}>
           {group.title && <legend>{group.title}</legend>}
           {group.fields.map(field => (
-            <FormField key={field} field={field} form={form} />
+            <Fragment key={field}>
+              <FormField field={field} form={form} />
+              {group.bank !== undefined && field === `${group.bank}bankAccount` && (
+                <div className={classes.wide}>
+                  <BankCheckNote check={said(form.checks[group.bank])} />
+                </div>
+              )}
+            </Fragment>
           ))}
-          {group.bank !== undefined && (
-            <div className={classes.wide}>
-              <BankCheckNote
-                check={form.checks[group.bank]?.outcome === 'invalid' ? undefined : form.checks[group.bank]}
-              />
-            </div>
-          )}
           {group.note && <p className={classes.note}>{group.note}</p>}
         </fieldset>
       ))}
