@@ -187,6 +187,14 @@ export const shadowRuns = {
     answer: z.array(shadowRun),
     paged: true,
   }),
+  months: endpoint({
+    method: 'GET',
+    path: `${base}/months`,
+    summary: 'Bill runs whose calls can be rated again on the side, the latest first',
+    roles: bureau,
+    params: clientParams,
+    answer: z.array(shadowRun.shape.billRun.extend({ calls: count })),
+  }),
   create: endpoint({
     method: 'POST',
     path: base,

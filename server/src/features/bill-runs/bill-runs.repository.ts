@@ -83,6 +83,17 @@ export const selectLatestClosedRun = (db: Db, clientIndex: number, before?: stri
     .limit(1)
     .executeTakeFirst()
 
+/** Runs that a rating has been made for, the latest first. */
+export const selectRatedRuns = (db: Db, clientIndex: number) =>
+  db
+    .selectFrom('bill_runs')
+    .select(['index', 'description', 'period_start as periodStart', 'period_end as periodEnd', 'calls'])
+    .where('client_index', '=', clientIndex)
+    .where('generation', '>', 0)
+    .orderBy('period_start', 'desc')
+    .limit(120)
+    .execute()
+
 export async function insertBillRun(
   db: Db,
   run: {

@@ -3,7 +3,7 @@ import { withConnection } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { RatingTables } from '../rate-cards/rate-cards.service.ts'
 import { loadServices } from '../services/services.service.ts'
-import { selectRun } from './bill-runs.repository.ts'
+import { selectRatedRuns, selectRun } from './bill-runs.repository.ts'
 import { copiesOfCalls } from './call-copies.repository.ts'
 import { callColumns } from './call-rows.service.ts'
 import { createCallRating } from './call-rating.service.ts'
@@ -33,6 +33,9 @@ export interface RatedRun {
   retail_charge: string
   wholesale_cost: string
 }
+
+/** A reseller's bill runs that were rated, the latest first. */
+export const ratedRunsOf = (db: Db, clientIndex: number) => selectRatedRuns(db, clientIndex)
 
 /** A bill run as it was rated last; undefined if it is another reseller's, or was not rated. */
 export async function ratedRunOf(db: Db, clientIndex: number, index: number): Promise<RatedRun | undefined> {

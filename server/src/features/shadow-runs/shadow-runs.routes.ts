@@ -8,6 +8,7 @@ import {
   createShadowRun,
   dropShadowRun,
   getShadowRun,
+  listMonths,
   listShadowRuns,
 } from './shadow-runs.service.ts'
 
@@ -19,6 +20,7 @@ export function shadowRunRoutes(app: FastifyInstance): void {
     paged(reply, query, total)
     return runs
   })
+  route(app, shadowRuns.months, ({ db, params }) => listMonths(db, params.client))
   route(app, shadowRuns.get, ({ db, params }) => getShadowRun(db, params.client, params.shadowRun))
   route(app, shadowRuns.results, async ({ db, params, query, reply }) => {
     const { results, total } = await listShadowResults(db, params, query)

@@ -2,7 +2,7 @@ import type { Proposal, ShadowRun } from '@nineops/contract/shadow-runs.contract
 import type { Db } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import { ratedRunOf } from '../bill-runs/rate-aside.service.ts'
+import { ratedRunOf, ratedRunsOf } from '../bill-runs/rate-aside.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { proposalWords } from './proposal-words.service.ts'
 import { checkProposal } from './proposals.service.ts'
@@ -56,6 +56,12 @@ export async function listShadowRuns(
   await requireClient(db, clientIndex)
   const { rows, total } = await repository.selectShadowRuns(db, clientIndex, page)
   return { runs: await toShadowRuns(db, clientIndex, rows), total }
+}
+
+/** Bill runs that can be rated aside, the latest first. @throws 404 */
+export async function listMonths(db: Db, clientIndex: number) {
+  await requireClient(db, clientIndex)
+  return ratedRunsOf(db, clientIndex)
 }
 
 /** @throws 404 */

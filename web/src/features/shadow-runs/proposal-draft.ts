@@ -36,7 +36,7 @@ export const emptyBundle: BundleDraft = {
 }
 
 export const cardLabel = ({ name, validFrom }: Pick<RateCard, 'name' | 'validFrom'>): string =>
-  `${name}, from ${formatDate(validFrom)}`
+  `${name} ${formatDate(validFrom)}`
 
 const sides = { retail: 'Retail', wholesale: 'Wholesale' } as const
 

@@ -1,4 +1,3 @@
-import { billRuns } from '@nineops/contract/bill-runs.contract'
 import { clients } from '@nineops/contract/clients.contract'
 import type { BodyInput } from '@nineops/contract/http'
 import { productGroupBundles } from '@nineops/contract/product-group-bundles.contract'
@@ -75,13 +74,13 @@ export const choicesQuery = (client: number) =>
     queryFn: async ({ signal }) => {
       const at = { params: { client }, signal }
       const [runs, cards, allocations, brands, bundles] = await Promise.all([
-        api(billRuns.list, at),
+        api(shadowRuns.months, at),
         api(rateCards.list, at),
         api(rateCards.allocations, at),
         api(clients.brands, at),
         api(productGroupBundles.list, at),
       ])
-      return { runs: runs.filter(run => run.ratedAt !== null), cards, allocations, brands, bundles }
+      return { runs, cards, allocations, brands, bundles }
     },
   })
 

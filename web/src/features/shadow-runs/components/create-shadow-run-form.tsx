@@ -1,8 +1,8 @@
 import { Button, Select, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
 import form from '../../../ui/forms/form.module.css'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { type BundleDraft, type CardDraft, emptyBundle, toBundle, toCard } from '../proposal-draft.ts'
@@ -71,7 +71,10 @@ export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProp
       <Select
         label="Month that is rated again"
         description="Nothing of it is changed or billed."
-        data={runs.map(({ index, description: name }) => ({ value: String(index), label: name }))}
+        data={runs.map(({ index, description: name, calls }) => ({
+          value: String(index),
+          label: `${name}, ${formatPlural(calls, 'call')}`,
+        }))}
         placeholder="No bill run is rated yet"
         value={chosen}
         allowDeselect={false}
@@ -91,16 +94,7 @@ export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProp
         onChange={setBundle}
       />
       <p className={classes.hint}>
-        A card that you{' '}
-        <Link
-          to="/bureau/data-collection/imports"
-          search={{ kind: 'ratecard' }}
-          className={classes.link}
-          onClick={() => onClose()}
-        >
-          import
-        </Link>{' '}
-        and do not allocate rates nothing, but can be proposed.
+        A card that is imported and not allocated rates nothing, and can be proposed.
       </p>
       {failure && (
         <p role="alert" className={form.failure}>
