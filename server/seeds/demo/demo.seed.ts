@@ -4,6 +4,7 @@ import type { Db } from '../../src/platform/db/db.ts'
 import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { writeCallFile } from './call-files.seed.ts'
 import { seedClientSettings, seedCollection } from './client-settings.seed.ts'
+import { seedContracts } from './contracts.seed.ts'
 import { seedHistory } from './history.seed.ts'
 import { brandWords, resellers } from './names.ts'
 import { seedOmniPortal } from './omni-portal.seed.ts'
@@ -57,6 +58,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
       await seedCarriers(tx, random, seeded, options.ioRoot, calls, position)
       await seedClientSettings(tx, seeded.clientIndex, position)
       await seedCollection(tx, seeded.clientIndex)
+      await seedContracts(tx, seeded.clientIndex, position)
     })
     firstCli += accounts * 3
   }

@@ -12,7 +12,8 @@ import { chargeErrors } from './charges.errors.ts'
 
 export { heldNote, forPeople as dayForPeople }
 export { selectBilled } from './charge-positions.repository.ts'
-export type { Period } from './charge-periods.domain.ts'
+export { periodAfter }
+export type { Period }
 export type { BilledRow } from './charge-positions.repository.ts'
 
 const BILLS = 3

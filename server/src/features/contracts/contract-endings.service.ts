@@ -53,18 +53,15 @@ export async function previewEnding(
       day: charge.terms.startDate,
       text: charge.text,
     },
-    effect: { ...effect, notes: [...notesOn(endOn, charge, effect.basis.periodEnd), ...effect.notes] },
+    effect: { ...effect, notes: [...notesOn(endOn, charge), ...effect.notes] },
   }
 }
 
-const notesOn = (endOn: string, charge: ReckonedEnding['charge'], periodEnd: string): string[] => [
+const notesOn = (endOn: string, charge: ReckonedEnding['charge']): string[] => [
   ...(charge && charge.terms.startDate > endOn
     ? [
         `${dayForPeople(endOn)} is invoiced already: the charge is dated ${dayForPeople(charge.terms.startDate)}, so that the next run bills it.`,
       ]
-    : []),
-  ...(endOn > periodEnd
-    ? [`It ends on ${dayForPeople(endOn)}, after the days of this invoice, which stays as it is.`]
     : []),
 ]
 

@@ -1,6 +1,6 @@
 import { itemsOfUnsaved } from '../charges/charge-billing.service.ts'
 import { toCharge } from '../charges/charge-outlook.service.ts'
-import type { SupposedTerms } from '../invoices/invoice-effects.service.ts'
+import type { Supposition } from '../invoices/invoice-effects.service.ts'
 import { toDiscount } from '../loyalty-schemes/scheme-previews.service.ts'
 import type { UnsavedCharge } from './contract-charges.service.ts'
 import type { Taking } from './contract-takings.service.ts'
@@ -13,8 +13,10 @@ export interface ReckonedEnding {
   charge: UnsavedCharge | null
 }
 
+const earliest = (days: readonly string[]): string | undefined => days.toSorted()[0]
+
 /** The schemes that accounts take, added to those that they have. */
-export function withTaken(takings: readonly Taking[]): SupposedTerms {
+export function withTaken(takings: readonly Taking[]): Supposition {
   const byAccount = Map.groupBy(takings, taking => taking.accountIndex)
   return {
     schemes: (accountIndex, stored, period) => [
@@ -35,6 +37,7 @@ export function withTaken(takings: readonly Taking[]): SupposedTerms {
       ),
     ],
     items: () => [],
+    from: accountIndex => earliest((byAccount.get(accountIndex) ?? []).map(({ startDate }) => startDate)),
   }
 }
 
@@ -44,7 +47,7 @@ export interface Ended extends Omit<ReckonedEnding, 'earliest'> {
 }
 
 /** Contracts ended on a day: without their schemes from then on, and with the charges that it makes. */
-export function withEndings(ends: readonly Ended[]): SupposedTerms {
+export function withEndings(ends: readonly Ended[]): Supposition {
   const byContract = new Map(ends.map(end => [end.contract.index, end]))
   const byAccount = Map.groupBy(ends, end => end.contract.accountIndex)
   return {
@@ -66,12 +69,14 @@ export function withEndings(ends: readonly Ended[]): SupposedTerms {
             )
           : [],
       ),
+    from: accountIndex => earliest((byAccount.get(accountIndex) ?? []).map(({ endOn }) => endOn)),
   }
 }
 
 /** Both at once. */
-export const together = (first: SupposedTerms, second: SupposedTerms): SupposedTerms => ({
+export const together = (first: Supposition, second: Supposition): Supposition => ({
   schemes: (account, stored, period) =>
     second.schemes(account, first.schemes(account, stored, period), period),
   items: (account, period) => [...first.items(account, period), ...second.items(account, period)],
+  from: account => earliest([first.from?.(account), second.from?.(account)].flatMap(day => day ?? [])),
 })

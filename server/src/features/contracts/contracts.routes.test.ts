@@ -193,10 +193,15 @@ describe('a contract', () => {
         startDate: '2026-11-01',
       }),
     )
-    expect(late.effect.after).toEqual(late.effect.before)
-    expect(late.effect.notes).toEqual([
-      'It begins on 1 Nov 2026, after the days of this invoice, which stays as it is.',
-    ])
+    // October's invoice, which comes next, stays as it is; November has no usage of its own yet.
+    expect(late.effect).toMatchObject({
+      basis: { periodStart: '2026-11-01', usage: 'estimate' },
+      before: { net: '100.00' },
+      after: { net: '90.00' },
+    })
+    expect(late.effect.basis.text).toMatch(
+      /^The invoice for 1 Nov 2026 to 30 Nov 2026, the first that changes\./,
+    )
   })
 
   it('is refused for what is not offered, had already, or is not there', async () => {
@@ -259,7 +264,12 @@ describe('ending a contract', () => {
       earliestEnd: '2026-11-19',
       endOn: '2026-11-19',
       charge: { amount: '220.00', day: '2026-11-19' },
-      effect: { after: { net: '90.00' } },
+      effect: {
+        basis: { periodStart: '2026-11-01' },
+        before: { net: '90.00' },
+        // Ended inside November: without its discount, and with the charge.
+        after: { net: '320.00' },
+      },
     })
     expect(preview.charge?.text).toBe('£20.00 for each of 11 months left of the term, begun ones whole')
     expect(await failure(send('POST', path, { ...body, endOn: '2026-11-18' }))).toEqual([

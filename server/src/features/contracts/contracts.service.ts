@@ -1,7 +1,6 @@
 import type { Contract, NewContract } from '@nineops/contract/contracts.contract'
 import type { InvoiceEffect } from '@nineops/contract/invoice-effects.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { dayForPeople } from '../charges/charge-outlook.service.ts'
 import { holdOptions } from '../contract-options/contract-options.service.ts'
 import { effectOn } from '../invoices/invoice-effects.service.ts'
 import { holdSchemes } from '../loyalty-schemes/loyalty-schemes.service.ts'
@@ -40,13 +39,7 @@ export async function previewContract(
 ): Promise<{ endDate: string | null; effect: InvoiceEffect }> {
   const taking = await checkedTaking(db, clientIndex, wanted)
   const effect = await effectOn(db, clientIndex, wanted.accountIndex, withTaken([taking]))
-  const late = taking.startDate > effect.basis.periodEnd
-  const notes = late
-    ? [
-        `It begins on ${dayForPeople(taking.startDate)}, after the days of this invoice, which stays as it is.`,
-      ]
-    : []
-  return { endDate: toRecord(taking).endDate, effect: { ...effect, notes: [...notes, ...effect.notes] } }
+  return { endDate: toRecord(taking).endDate, effect }
 }
 
 /** Deletes a contract that no invoice bears, with a charge that its ending made. @throws 404, 409 */

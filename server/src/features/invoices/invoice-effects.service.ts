@@ -12,11 +12,11 @@ import { selectNames } from './next-invoices.repository.ts'
 import {
   type NextInvoice,
   nextInvoices,
-  type SupposedTerms,
+  type Supposition,
   type WordedLine,
 } from './next-invoices.service.ts'
 
-export type { SupposedTerms } from './next-invoices.service.ts'
+export type { Supposition } from './next-invoices.service.ts'
 
 const LISTED = 20
 
@@ -41,7 +41,7 @@ export async function effectOn(
   db: Db,
   clientIndex: number,
   accountIndex: number,
-  supposed: SupposedTerms,
+  supposed: Supposition,
 ): Promise<InvoiceEffect> {
   const [next] = await nextInvoices(db, clientIndex, [accountIndex], supposed)
   const account = (await selectNames(db, [accountIndex])).get(accountIndex)
@@ -70,7 +70,7 @@ export async function effectsOn(
   db: Db,
   clientIndex: number,
   accountIndexes: readonly number[],
-  supposed: SupposedTerms,
+  supposed: Supposition,
 ): Promise<ManyEffects> {
   const reckoned = accountIndexes.slice(0, MOST_ACCOUNTS_RECKONED)
   const invoices = await nextInvoices(db, clientIndex, reckoned, supposed)

@@ -1,12 +1,15 @@
 import type { EffectBasis } from '@nineops/contract/invoice-effects.contract'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { dayForPeople, type Period, positionsOf } from '../charges/charge-outlook.service.ts'
+import { dayForPeople, type Period, periodAfter, positionsOf } from '../charges/charge-outlook.service.ts'
 import { lineFacts, linesFrom, type SupposedTerms, type WordedLine } from './account-lines.service.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 import { selectUsageSources, type UsageSource } from './next-invoices.repository.ts'
 
 export type { SupposedTerms, WordedLine } from './account-lines.service.ts'
+
+/** What is supposed, and from which day it changes an account's invoices. */
+export type Supposition = SupposedTerms & { from?: (accountIndex: number) => string | undefined }
 
 /** An account's next invoice as things are, and with what is supposed. */
 export interface NextInvoice {
@@ -26,9 +29,20 @@ function sourceFor(period: Period, sources: readonly UsageSource[]): UsageSource
   return own ?? sources.find(({ end, closed }) => closed && end < period.start)
 }
 
-function basisOf(period: Period, source: UsageSource | undefined): EffectBasis {
+/** Periods of the next century, in months. */
+const MOST_PERIODS = 1300
+
+/** The first period from the next one on that reaches to a day. */
+function reaching(next: Period, day: string): Period {
+  let period = next
+  for (let tried = 0; tried < MOST_PERIODS && period.end < day; tried += 1) period = periodAfter(period)
+  return period
+}
+
+function basisOf(period: Period, next: Period, source: UsageSource | undefined): EffectBasis {
   const days = { periodStart: period.start, periodEnd: period.end }
-  const about = `The invoice for ${dayForPeople(period.start)} to ${dayForPeople(period.end)}`
+  const first = period.start === next.start ? '' : ', the first that changes'
+  const about = `The invoice for ${dayForPeople(period.start)} to ${dayForPeople(period.end)}${first}`
   if (!source) return { ...days, usage: 'none', text: `${about}, without usage: none is rated yet.` }
   if (source.start !== period.start || source.end !== period.end)
     return {
@@ -57,24 +71,27 @@ const supposedRun = (clientIndex: number, period: Period, source: UsageSource | 
 
 /**
  * The next invoices of accounts, from the engine's own rules; saves and locks nothing. An account's next period is the
- * first that no run has billed for it.
+ * first that no run has billed for it, or a later one where nothing changes before.
  * @throws 404 for another reseller's account
  */
 export async function nextInvoices(
   db: Db,
   clientIndex: number,
   accountIndexes: readonly number[],
-  supposed: SupposedTerms,
+  supposed: Supposition,
 ): Promise<NextInvoice[]> {
   const positions = await positionsOf(db, clientIndex, accountIndexes)
-  const byPeriod = Map.groupBy(positions, ([, { next }]) => `${next.start} ${next.end}`)
+  const byPeriod = Map.groupBy(positions, ([index, { next }]) => {
+    const period = reaching(next, supposed.from?.(index) ?? next.start)
+    return `${period.start} ${period.end} ${next.start} ${next.end}`
+  })
   const made: NextInvoice[] = []
-  for (const group of byPeriod.values()) {
-    const period = group[0]?.[1].next
-    if (!period) continue
+  for (const [key, group] of byPeriod) {
+    const [start = '', end = '', nextStart = '', nextEnd = ''] = key.split(' ')
+    const period = { start, end }
     const source = sourceFor(period, await selectUsageSources(db, clientIndex, period.end))
     const run = supposedRun(clientIndex, period, source)
-    const basis = basisOf(period, source)
+    const basis = basisOf(period, { start: nextStart, end: nextEnd }, source)
     for (let at = 0; at < group.length; at += AT_ONCE) {
       const part = group.slice(at, at + AT_ONCE).map(([index]) => index)
       const facts = await lineFacts(db, run, part, false)

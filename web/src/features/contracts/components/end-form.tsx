@@ -51,7 +51,6 @@ export function EndForm({ client, contract, onAnswer }: EndFormProps) {
           value={noticeOn}
           error={failure?.field('noticeOn') ?? (noticeOn === null ? 'Choose a day' : undefined)}
           onChange={value => change(() => setNoticeOn(value))}
-          data-autofocus
         />
         <DateField
           label="Last day"

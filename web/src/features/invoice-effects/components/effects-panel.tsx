@@ -27,7 +27,7 @@ function Figures({ effects }: { effects: ManyEffects }) {
     <>
       <p className={classes.basis}>
         {changed === 0
-          ? `The next invoices of ${formatPlural(accounts, 'account')} stay as they are.`
+          ? `Of ${formatPlural(accounts, 'account')} no next invoice changes.`
           : `${formatCount(changed)} of ${formatPlural(reckoned, 'next invoice')} ${changed === 1 ? 'changes' : 'change'}.`}
         {reckoned < accounts &&
           ` Of ${formatPlural(accounts, 'account')} the first ${formatCount(reckoned)} by number are reckoned.`}

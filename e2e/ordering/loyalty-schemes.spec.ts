@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { signInToApi } from '../api-session.ts'
+import { openAs } from '../demo-sessions.ts'
+import { expect, expectAccessibleInBothSchemes, password, settled, test } from '../fixtures.ts'
+
+/** Mercia Hosted Telephony: nobody else changes its contracts. */
+const path = '/ordering/loyalty-schemes?client=9'
+const rows = (page: Page, table: string) => page.getByRole('grid', { name: table }).getByRole('row')
+
+/** Chooses the first account that a text finds, by the keyboard. */
+async function chooseAccount(page: Page, number: string): Promise<void> {
+  await page
+    .getByRole('dialog', { name: 'Add contract' })
+    .getByRole('button', { name: 'Choose an account' })
+    .press('Enter')
+  await page.getByRole('combobox', { name: 'Filter accounts' }).fill(number)
+  await page.getByRole('combobox', { name: 'Filter accounts' }).press('Enter')
+  await expect(page.getByRole('button', { name: `Account ${number}` })).toBeVisible()
+}
+
+/** Chooses from a list by the keyboard. */
+async function choose(page: Page, label: string, text: string): Promise<void> {
+  const box = page.getByRole('dialog', { name: 'Add contract' }).getByRole('combobox', { name: label })
+  await box.fill(text)
+  await expect(page.getByRole('option', { name: text })).toBeVisible()
+  await box.press('ArrowDown')
+  await box.press('Enter')
+  await expect(box).toHaveValue(new RegExp(`^${text}`))
+}
+
+test('a scheme and an option are added, given to an account, and the contract ends, by the keyboard', async ({
+  page,
+  address,
+}) => {
+  const api = await signInToApi(address, 'bureau', password)
+  const [account] = await api.get<{ index: number; accountNumber: string }[]>('/api/clients/9/accounts')
+  if (!account) throw new Error('The reseller has no account.')
+  await api.post('/api/clients/9/charges', {
+    accountIndex: account.index,
+    description: 'Seat of the test',
+    productGroup: 'Test seats',
+    frequency: 'monthly',
+    timing: 'arrears',
+    amount: '100.00',
+    startDate: '2026-09-01',
+  })
+  await openAs(page, address, 'ordering', path)
+  await expect(rows(page, 'Loyalty schemes').nth(1)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Add scheme' }).press('Enter')
+  const add = page.getByRole('dialog', { name: 'Add loyalty scheme' })
+  await expect(add.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await add.getByRole('button', { name: 'SAVE' }).press('Enter')
+  await expect(add.getByText('Choose at least one product group')).toBeVisible()
+  await expect(add.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  await page.keyboard.type('Seats for less')
+  await add.getByRole('textbox', { name: 'Percent' }).fill('12.5 %')
+  await add.getByRole('combobox', { name: 'Product groups' }).fill('Test seats')
+  await add.getByRole('combobox', { name: 'Product groups' }).press('Enter')
+  await add.getByRole('textbox', { name: 'Offered from' }).fill('01/01/2026')
+  await add.getByRole('textbox', { name: 'Offered from' }).press('Tab')
+  await add.getByRole('button', { name: 'SAVE' }).press('Enter')
+  await expect(page.getByText('Seats for less is added')).toBeVisible()
+  await expect(add).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Contract options' }).click()
+  await page.getByRole('button', { name: 'Add contract option' }).press('Enter')
+  const option = page.getByRole('dialog', { name: 'Add contract option' })
+  await expect(option.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Seats 12')
+  await option.getByText('Per month left').click()
+  await option.getByRole('textbox', { name: 'Amount a month' }).fill('20')
+  await option.getByRole('textbox', { name: 'Offered from' }).fill('01/01/2026')
+  await option.getByRole('textbox', { name: 'Offered from' }).press('Tab')
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  await option.getByRole('button', { name: 'SAVE' }).press('Enter')
+  await expect(page.getByText('Seats 12 is added')).toBeVisible()
+  await expect(option).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Contracts' }).click()
+  await page.getByRole('button', { name: 'Add contract' }).press('Enter')
+  const give = page.getByRole('dialog', { name: 'Add contract' })
+  await chooseAccount(page, account.accountNumber)
+  await choose(page, 'Loyalty scheme', 'Seats for less')
+  await choose(page, 'Contract option', 'Seats 12')
+  await give.getByRole('textbox', { name: 'First day' }).fill('01/10/2026')
+  await give.getByRole('textbox', { name: 'First day' }).press('Tab')
+  await expect(give.getByText('Its term ends on 30/09/2027.')).toBeVisible()
+  await expect(give.getByText('12.5% of £100.00: Test seats')).toBeVisible()
+  await expect(give.getByText('-£12.50')).toBeVisible()
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  await give.getByRole('button', { name: 'SAVE' }).press('Enter')
+  await expect(give).toBeHidden()
+  await expect(rows(page, 'Contracts').getByText('In term')).toBeVisible()
+
+  await rows(page, 'Contracts').nth(1).focus()
+  await page.keyboard.press('Enter')
+  const open = page.getByRole('dialog', { name: 'Seats 12, Seats for less' })
+  await open.getByRole('button', { name: 'End', exact: true }).press('Enter')
+  const end = page.getByRole('dialog', { name: /^End “Seats 12/ })
+  await end.getByRole('textbox', { name: 'Notice given on' }).fill('10/10/2026')
+  await end.getByRole('textbox', { name: 'Notice given on' }).press('Tab')
+  // From 10 November begun months count whole: eleven of them.
+  await expect(end.getByText('£220.00').first()).toBeVisible()
+  await expect(end.getByText('Early termination of Seats 12 on 9 Nov 2026')).toBeVisible()
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  await end.getByRole('button', { name: 'END CONTRACT' }).press('Enter')
+  await expect(end).toBeHidden()
+  await expect(open.getByText('£220.00')).toBeVisible()
+  await open.getByRole('button', { name: 'Take the ending back' }).press('Enter')
+  await page.getByRole('button', { name: 'CONFIRM' }).press('Enter')
+  await expect(open.getByRole('button', { name: 'End', exact: true })).toBeVisible()
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  await page.keyboard.press('Escape')
+  await expect(open).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Schemes', exact: true }).click()
+  await page.getByRole('gridcell', { name: 'Seats for less' }).click()
+  const change = page.getByRole('dialog', { name: 'Seats for less' })
+  await change.getByRole('textbox', { name: 'Percent' }).fill('25')
+  await expect(change.getByText('1 of 1 next invoice changes.')).toBeVisible()
+  await expect(change.getByText('-£12.50').first()).toBeVisible()
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  await change.getByRole('button', { name: 'CANCEL' }).press('Enter')
+  await page.getByRole('button', { name: 'NO THANKS' }).press('Enter')
+  await expect(change.getByRole('textbox', { name: 'Percent' })).toHaveValue('25')
+})
+
+test('contracts come from a file once its bad rows are mended', async ({ page, address }) => {
+  const api = await signInToApi(address, 'ordering', password)
+  const accounts = await api.get<{ accountNumber: string }[]>('/api/clients/9/accounts')
+  const [first, second] = accounts.slice(-2).map(({ accountNumber }) => accountNumber)
+  await openAs(page, address, 'ordering', `${path}&offers=import`)
+  const drop = page.getByLabel('Drop a CSV file of contracts here')
+  const choosing = page.waitForEvent('filechooser')
+  await drop.press('Enter')
+  const header = 'account_number,scheme,contract_option,start_date'
+  const file = (name: string, ...lines: string[]) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from([header, ...lines].join('\n')),
+  })
+  await (await choosing).setFiles(
+    file('contracts.csv', `${first},Loyal customer,Fibre 24,2026-10-01`, `${second},Nothing,,2026-10-01`),
+  )
+  await expect(page.getByText('The reseller has no loyalty scheme of this name')).toBeVisible()
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download bad rows' }).press('Enter')
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await saved).createReadStream())
+    chunks.push(Buffer.from(chunk as Uint8Array))
+  expect(Buffer.concat(chunks).toString().trim().split(/\r?\n/)).toEqual([
+    header,
+    `${second},Nothing,,2026-10-01`,
+  ])
+  await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
+  const again = page.waitForEvent('filechooser')
+  await drop.press('Enter')
+  await (await again).setFiles(
+    file('mended.csv', `${first},Loyal customer,Fibre 24,2026-10-01`, `${second},,Fibre 12,2026-10-01`),
+  )
+  await expect(page.getByText('2 contracts will be added.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next invoices' })).toBeVisible()
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'IMPORT 2 ROWS' }).press('Enter')
+  await expect(page.getByText('2 contracts added.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Contracts' }).click()
+  await page.getByRole('textbox', { name: 'Account, company, scheme or option' }).fill('Fibre')
+  await expect(rows(page, 'Contracts')).toHaveCount(3)
+})
