@@ -10,18 +10,12 @@ import { clientsQuery } from '../../features/pickers/pickers.public.ts'
 import { areas, places } from '../navigation.ts'
 import { useSelect } from '../selection.ts'
 import { useLogOut } from '../shell/use-log-out.ts'
+import { type Command, useFoundCommands } from './found-commands.ts'
 import classes from './palette.module.css'
 import { closeOverlay, openShortcuts } from './palette-store.ts'
 
 const SHOWN_AT_MOST = 12
 const [store, spotlight] = createSpotlight()
-
-interface Command {
-  group: string
-  label: string
-  note: string
-  run: () => void
-}
 
 /** Any screen of the user's areas, any reseller, and a few actions. */
 function useCommands(): Command[] {
@@ -76,6 +70,7 @@ function useCommands(): Command[] {
 export default function CommandPalette({ id }: { id: number }) {
   const [query, setQuery] = useState('')
   const commands = useCommands()
+  const sought = useFoundCommands(query)
   useEffect(() => spotlight.open(), [])
 
   const groups = useMemo(() => {
@@ -84,10 +79,10 @@ export default function CommandPalette({ id }: { id: number }) {
       const text = `${label} ${note}`.toLowerCase()
       return words.every(word => text.includes(word))
     })
-    return [...Map.groupBy(found, command => command.group)].map(
+    return [...Map.groupBy([...found, ...sought], command => command.group)].map(
       ([group, list]) => [group, list.slice(0, SHOWN_AT_MOST)] as const,
     )
-  }, [commands, query])
+  }, [commands, query, sought])
 
   return (
     <Spotlight.Root
@@ -106,8 +101,8 @@ export default function CommandPalette({ id }: { id: number }) {
       transitionProps={{ duration: 0 }}
     >
       <Spotlight.Search
-        placeholder="Go to a screen or reseller"
-        aria-label="Go to a screen or reseller"
+        placeholder="Go to a screen or reseller, an account, CLI or invoice"
+        aria-label="Go to a screen or reseller, an account, CLI or invoice"
         leftSection={<IconSearch size={18} aria-hidden="true" />}
       />
       <Spotlight.ActionsList>

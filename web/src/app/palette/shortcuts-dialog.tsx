@@ -5,7 +5,7 @@ import { closeOverlay } from './palette-store.ts'
 import classes from './palette.module.css'
 
 const shortcuts = [
-  ['mod+K', 'Go to any screen or reseller'],
+  ['mod+K', 'Go to any screen, reseller, account or invoice'],
   ['?', 'This list'],
   ['/', 'Filter the table'],
   ['↑+↓', 'Move through the rows'],

@@ -1,5 +1,6 @@
 import type { AccountHit } from '@nineops/contract/account-search.contract'
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 
 interface Opened {
   account: { index: number }
@@ -10,16 +11,19 @@ interface Opened {
 /** Opens the page of an account; found by an invoice's number, at that invoice. */
 export function useOpenAccount(): (found: Opened) => void {
   const navigate = useNavigate()
-  return ({ account, client, invoice }) =>
-    void navigate({
-      to: '/crm/accounts/$account',
-      params: { account: account.index },
-      search: {
-        client: client.index,
-        brand: undefined,
-        account: account.index,
-        run: undefined,
-        ...(invoice && { tab: 'invoices' as const, invoice: invoice.index }),
-      },
-    })
+  return useCallback(
+    ({ account, client, invoice }: Opened) =>
+      void navigate({
+        to: '/crm/accounts/$account',
+        params: { account: account.index },
+        search: {
+          client: client.index,
+          brand: undefined,
+          account: account.index,
+          run: undefined,
+          ...(invoice && { tab: 'invoices' as const, invoice: invoice.index }),
+        },
+      }),
+    [navigate],
+  )
 }

@@ -1,0 +1,55 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useSession } from '../../api/session-state.ts'
+import { hitsQuery, useOpenAccount } from '../../features/account-pages/account-pages.public.ts'
+import { useClientIndex } from '../selection.ts'
+
+export interface Command {
+  group: string
+  label: string
+  note: string
+  run: () => void
+}
+
+const DEBOUNCE_MS = 100
+const MOST = 8
+
+/** Accounts and invoices that are what was typed, and the invoice run of that index, for those who may see them. */
+export function useFoundCommands(query: string): Command[] {
+  const { roles } = useSession()
+  const router = useRouter()
+  const client = useClientIndex()
+  const open = useOpenAccount()
+  const [text] = useDebouncedValue(query.trim(), DEBOUNCE_MS)
+  // The page of an account is in CRM.
+  const may = roles.includes('NINEOPS_CRM_ACCESS')
+  const { data } = useQuery({ ...hitsQuery(text, undefined, MOST), enabled: may && text.length > 1 })
+  return useMemo(() => {
+    const wanted = query.trim()
+    if (wanted === '') return []
+    const found = (may && text.length > 1 ? (data?.hits ?? []) : []).map(hit => ({
+      group: hit.invoice ? 'Invoices' : 'Accounts',
+      label: hit.invoice
+        ? `${hit.matched.text} · ${hit.account.companyName}`
+        : `${hit.account.accountNumber} ${hit.account.companyName}`,
+      note: hit.matched.field === 'cli' ? hit.matched.text : hit.client.name,
+      run: () => open(hit),
+    }))
+    const run = /^(?:run\s*)?(\d{1,9})$/i.exec(wanted)?.[1]
+    if (run !== undefined && roles.includes('NINEOPS_BUREAU_ACCESS'))
+      found.push({
+        group: 'Invoice runs',
+        label: `Invoice run ${Number(run)}`,
+        note: 'by its index',
+        run: () =>
+          void router.navigate({
+            to: '/bureau/invoice-runs/$run',
+            params: { run: Number(run) },
+            search: { client },
+          }),
+      })
+    return found
+  }, [data, may, text, query, roles, router, client, open])
+}

@@ -1,0 +1,2 @@
+export { hitsQuery } from './account-search.queries.ts'
+export { useOpenAccount } from './use-open-account.ts'
