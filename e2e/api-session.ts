@@ -3,6 +3,7 @@ export interface ApiSession {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
+  patch<T>(path: string, body: unknown): Promise<T>
   upload<T>(path: string, file: { name: string; text: string }, fields?: Record<string, string>): Promise<T>
   /** POSTs JSON and reads a file. */
   download(path: string, body: unknown): Promise<Buffer>
@@ -37,6 +38,8 @@ export async function signInToApi(address: string, username: string, password: s
     post: async <T>(path: string, body?: unknown) => (await (await post(path, body)).json()) as T,
     put: async <T>(path: string, body: unknown) =>
       (await (await send('PUT', path, JSON.stringify(body), 'application/json')).json()) as T,
+    patch: async <T>(path: string, body: unknown) =>
+      (await (await send('PATCH', path, JSON.stringify(body), 'application/json')).json()) as T,
     upload: async <T>(path: string, file: { name: string; text: string }, fields = {}) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, String(value))

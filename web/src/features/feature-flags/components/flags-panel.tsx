@@ -42,7 +42,7 @@ const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] 
         variant="default"
         size="compact-sm"
         tabIndex={-1}
-        aria-label={`Switch ${row.flag} off`}
+        aria-label={`Switch off ${row.flag}`}
         onClick={event => {
           event.stopPropagation()
           onRemove(row)

@@ -76,7 +76,7 @@ export default function ResellersPanel() {
     return resellers.data?.map(row => ({ ...row, readiness: byClient.get(row.index) }))
   }, [resellers.data, readiness])
   return (
-    <section className={classes.overview} aria-label="Resellers">
+    <div className={classes.overview}>
       <h2 className={classes.heading}>Resellers</h2>
       <DataTable
         name="resellers"
@@ -103,6 +103,6 @@ export default function ResellersPanel() {
           </Button>
         }
       />
-    </section>
+    </div>
   )
 }
