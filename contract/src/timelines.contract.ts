@@ -98,15 +98,18 @@ const isCursor = (text: string): boolean => {
   const read = Date.parse(`${seconds}Z`)
   return !Number.isNaN(read) && new Date(read).toISOString().startsWith(`${seconds}.`)
 }
+const kindsIn = (text: string): string[] => text.split(',').filter(Boolean)
+const isKind = (text: string): boolean => timelineKinds.some(kind => kind === text)
 const kindsParam = z
   .string()
   .max(200)
-  .transform((text, context) => {
-    const kinds = text.split(',').filter(Boolean)
-    const known = timelineKinds.filter(kind => kinds.includes(kind))
-    if (known.length !== new Set(kinds).size) context.addIssue(`must be of ${timelineKinds.join(', ')}`)
-    return known
-  })
+  .refine(text => kindsIn(text).every(isKind), `must be of ${timelineKinds.join(', ')}`)
+
+/** The kinds that a query names; all where it names none. */
+export const kindsOf = ({ kinds = '' }: { kinds?: string | undefined }): TimelineKind[] => {
+  const named = kindsIn(kinds)
+  return timelineKinds.filter(kind => named.includes(kind))
+}
 
 export const timelineQuery = z.object({
   /** Of some kinds, with commas between them. */

@@ -306,10 +306,14 @@ test('secrets are never told, and bank details by their last digits alone', asyn
 
 test('an import and a reset show on the account that they touched', async () => {
   const body = new FormData()
-  const rows = ['account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date']
+  const rows = [
+    'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date',
+  ]
   rows.push('HARBOUR-1,Hosted seat,Seats,monthly,arrears,8.00,1,2026-11-01,')
   body.set('file', new Blob([rows.join('\r\n')]), 'seats.csv')
-  expect((await app.call(`/api/clients/${client}/imports/charges`, { method: 'POST', body })).status).toBe(200)
+  expect((await app.call(`/api/clients/${client}/imports/charges`, { method: 'POST', body })).status).toBe(
+    200,
+  )
   const reset = await send('POST', `/api/invoiceruns/${runs[1]}/accounts/reset/all`)
   expect(await reset.json()).toEqual({ accounts: 2 })
   const told = sentences(await ofAccount())

@@ -1,4 +1,9 @@
-import type { Timeline, TimelineEntry, TimelineQuery } from '@nineops/contract/timelines.contract'
+import {
+  kindsOf,
+  type Timeline,
+  type TimelineEntry,
+  type TimelineQuery,
+} from '@nineops/contract/timelines.contract'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -62,8 +67,8 @@ async function toEntries(
   })
 }
 
-function matches(entry: TimelineEntry, { kinds, by, text }: TimelineQuery): boolean {
-  if (kinds !== undefined && kinds.length > 0 && !kinds.includes(entry.kind)) return false
+function matches(entry: TimelineEntry, kinds: readonly string[], { by, text }: TimelineQuery): boolean {
+  if (kinds.length > 0 && !kinds.includes(entry.kind)) return false
   if (by !== undefined && entry.actor.kind !== by) return false
   if (text === '') return true
   const sought = text.toLowerCase()
@@ -72,8 +77,8 @@ function matches(entry: TimelineEntry, { kinds, by, text }: TimelineQuery): bool
   return [...said, ...changed].some(one => one.toLowerCase().includes(sought))
 }
 
-const isFiltered = ({ kinds = [], by, text }: TimelineQuery): boolean =>
-  kinds.length > 0 || by !== undefined || text !== ''
+const isFiltered = ({ kinds = '', by, text }: TimelineQuery): boolean =>
+  kinds !== '' || by !== undefined || text !== ''
 
 const dayStart = (day: string): string => new Date(londonDayStart(day)).toISOString()
 
@@ -92,7 +97,8 @@ const cursorOf = ({ at, id }: SourceRow): Cursor => readCursor(writeCursor({ at,
 
 /** One page of a timeline, newest first; filters read on until the page is full or enough was looked at. */
 export async function timelinePage(db: Db, told: Told, query: TimelineQuery): Promise<Timeline> {
-  const { kinds = [], pageSize } = query
+  const { pageSize } = query
+  const kinds = kindsOf(query)
   let reach = reachOf(told, query)
   const found: [SourceRow, TimelineEntry][] = []
   let older: string | null = null
@@ -103,7 +109,7 @@ export async function timelinePage(db: Db, told: Told, query: TimelineQuery): Pr
     })
     const rows = await pages.selectRows(db, sources, reach)
     looked += rows.length
-    found.push(...(await toEntries(db, told, rows)).filter(([, entry]) => matches(entry, query)))
+    found.push(...(await toEntries(db, told, rows)).filter(([, entry]) => matches(entry, kinds, query)))
     const last = rows.at(-1)
     const done = rows.length < reach.limit || last === undefined
     if (found.length > pageSize) {
