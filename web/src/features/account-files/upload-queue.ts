@@ -94,7 +94,7 @@ export class UploadQueue {
 
   /** Takes away what is settled. */
   clear(): void {
-    this.#set(this.#uploads.filter(({ state }) => unfinished.has(state.kind)))
+    this.#set(this.#uploads.filter(upload => !isSettled(upload)))
   }
 
   #find(id: number): Upload | undefined {
@@ -178,6 +178,9 @@ export class UploadQueue {
     this.#goOn()
   }
 }
+
+/** Whether nothing more comes of it by itself, and nothing is asked. */
+export const isSettled = ({ state }: Upload): boolean => !unfinished.has(state.kind)
 
 /** Whether leaving the page would lose an upload. */
 export const isUnderWay = (uploads: readonly Upload[]): boolean =>

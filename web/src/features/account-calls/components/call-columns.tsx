@@ -9,9 +9,9 @@ export const exceptionWords: Record<NonNullable<AccountCall['exception']>, strin
 }
 
 const before: readonly Column<AccountCall>[] = [
-  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, width: 138, grow: 0 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 122, grow: 0 },
-  { id: 'destination', header: 'Number called', value: row => row.destination, width: 124, grow: 0 },
+  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, width: 158, grow: 0 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, width: 132, grow: 0 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, width: 132, grow: 0 },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 110, grow: 2 },
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },
   {

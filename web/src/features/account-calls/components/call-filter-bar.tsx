@@ -28,7 +28,7 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
     <search aria-label="Narrow the calls" className={classes.bar}>
       <Select
         label="Bill run"
-        w={180}
+        w={152}
         data={[
           ...(choices?.billRuns ?? []).map(({ index, description }) => ({
             value: String(index),
@@ -44,7 +44,7 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
       <Select
         label="CLI"
         placeholder="Every CLI"
-        w={150}
+        w={140}
         data={(choices?.services ?? []).map(({ index, cli }) => ({ value: String(index), label: cli }))}
         value={filters.service || null}
         onChange={value => set({ service: value ?? '' })}
@@ -56,7 +56,7 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
       <Select
         label="Product group"
         placeholder="Every group"
-        w={150}
+        w={140}
         data={choices?.productGroups ?? []}
         value={filters.productGroup || null}
         onChange={value => set({ productGroup: value ?? '' })}
@@ -67,7 +67,7 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
       <Select
         label="Kind"
         placeholder="Every call"
-        w={140}
+        w={124}
         data={callKinds.map(value => ({ value, label: kindWords[value] }))}
         value={filters.kind || null}
         onChange={value => set({ kind: value ?? '' })}
@@ -75,31 +75,31 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
       />
       <DateField
         label="From"
-        w={128}
+        w={124}
         clearable
         value={filters.from || null}
         onChange={value => set({ from: value ?? '' })}
       />
       <DateField
         label="To"
-        w={128}
+        w={124}
         clearable
         value={filters.to || null}
         onChange={value => set({ to: value ?? '' })}
       />
       <TextInput
-        label="Least charge"
+        label="Min. charge"
         placeholder="£0.00"
-        w={96}
+        w={88}
         maxLength={17}
         value={filters.minCharge}
         error={filters.minCharge !== '' && typedPounds(filters.minCharge) === undefined}
         onChange={event => set({ minCharge: event.currentTarget.value })}
       />
       <TextInput
-        label="Least seconds"
+        label="Min. seconds"
         placeholder="0"
-        w={96}
+        w={88}
         maxLength={5}
         value={filters.minSeconds}
         error={filters.minSeconds !== '' && typedSeconds(filters.minSeconds) === undefined}

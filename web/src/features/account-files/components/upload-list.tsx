@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { formatBytes, formatPlural } from '../../../lib/numbers.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import type { Upload, UploadQueue } from '../upload-queue.ts'
+import { isSettled, type Upload, type UploadQueue } from '../upload-queue.ts'
 import classes from './account-files.module.css'
 
 interface UploadListProps {
@@ -20,9 +20,11 @@ export function UploadList({ queue, uploads }: UploadListProps) {
         <output>
           {kept} of {formatPlural(uploads.length, 'file')} kept
         </output>
-        <Button variant="subtle" size="compact-sm" onClick={() => queue.clear()}>
-          Clear finished
-        </Button>
+        {uploads.some(isSettled) && (
+          <Button variant="subtle" size="compact-sm" onClick={() => queue.clear()}>
+            Clear finished
+          </Button>
+        )}
       </div>
       <ul aria-label="Uploads" className={classes.uploads}>
         {uploads.map(upload => (

@@ -33,7 +33,7 @@ export function NoteForm(props: NoteFormProps) {
     <form onSubmit={submit} className={classes.form} noValidate>
       <Textarea
         aria-label={props.label}
-        placeholder="Ctrl+Enter saves"
+        placeholder="What should the next colleague know? Ctrl+Enter saves."
         autosize
         minRows={2}
         maxRows={12}
