@@ -10,19 +10,24 @@ export interface InvoiceFacts extends EmailFacts {
   pdfKey: string | null
 }
 
-const of = (path: string) => sql`coalesce(i.document #>> ${`{${path}}`}::text[], '')`
+/** As it was frozen with the document; of old ones that have none, as it is now. */
+const of = (path: string, now: RawBuilder<unknown> = sql`''`) =>
+  sql`coalesce(i.document #>> ${`{${path}}`}::text[], ${now}, '')`
 
 const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
   select i.index as "invoiceIndex", i.brand_index as "brandIndex", i.kind, coalesce(i.number, '') as number,
     i.invoice_date::text as "invoiceDate", i.due_date::text as "dueDate", i.net::text, i.vat::text, i.gross::text,
-    ${of('account,number')} as "accountNumber", ${of('customer,name')} as company,
-    ${of('account,contact')} as contact, ${of('account,email')} as "mailTo",
-    ${of('account,paymentMethod')} as "paymentMethod", ${of('collectionDate')} as "collectionDate",
+    ${of('account,number', sql`a.account_number`)} as "accountNumber", ${of('customer,name', sql`a.company_name`)} as company,
+    ${of('account,contact', sql`a.contact`)} as contact, ${of('account,email', sql`a.email`)} as "mailTo",
+    ${of('account,paymentMethod', sql`a.payment_method`)} as "paymentMethod", ${of('collectionDate')} as "collectionDate",
     ${of('period,from')} as "periodFrom", ${of('period,to')} as "periodTo",
-    ${of('supplier,tradingName')} as brand, ${of('supplier,telephone')} as "brandPhone",
-    ${of('supplier,email')} as "brandEmail", ${of('supplier,website')} as "brandWebsite",
+    ${of('supplier,tradingName', sql`b.name`)} as brand, ${of('supplier,telephone', sql`b.phone`)} as "brandPhone",
+    ${of('supplier,email', sql`b.email`)} as "brandEmail", ${of('supplier,website', sql`b.website`)} as "brandWebsite",
     c.name as reseller, i.pdf_key as "pdfKey"
-  from invoices i join clients c on c.index = i.client_index
+  from invoices i
+  join clients c on c.index = i.client_index
+  join accounts a on a.index = i.account_index
+  join brands b on b.index = i.brand_index
   where ${where}`
 
 /** Hosted invoices of accounts that are delivered by e-mail, of some brands. */

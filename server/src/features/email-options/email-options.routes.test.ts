@@ -147,7 +147,7 @@ describe('options', () => {
   it('of two who edit at once the second is told who was first and what differs', async () => {
     const client = await buildClient(app.db)
     const answers = await Promise.all([save(client, 0, { replyTo: '' }), save(client, 0, { replyTo: '' })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const late = await errorOf(await save(client, 0, { bcc: [] }))
     expect(late.code).toBe('email_options_changed')
     expect(late.detail).toContain(

@@ -8,6 +8,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { invoicesQuery, type Scope } from '../email-options.queries.ts'
+import { textFields } from '../options-draft.ts'
 import type { EmailDraft } from '../use-email-draft.ts'
 import classes from './email-options.module.css'
 
@@ -17,12 +18,11 @@ const labelOf = (invoice: PreviewInvoice) => `${invoice.number}, ${invoice.compa
 /** The e-mail as a customer reads it, on a real document. */
 export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft }) {
   const { preview, wanted } = email
-  const { data, error } = preview
-  const words = !wanted
-    ? 'Mend what is marked to see the e-mail.'
-    : error
-      ? toApiError(error).detail.join('\n')
-      : null
+  const { error } = preview
+  // The last that could be made stays in sight while a text is half written.
+  const [data, setData] = useState(preview.data)
+  if (preview.data && preview.data !== data) setData(preview.data)
+  const words = !wanted || error ? mistakeWords(email) : null
   return (
     <section className={classes.preview} aria-labelledby="email-preview">
       <h2 id="email-preview" className={classes.heading}>
@@ -58,6 +58,18 @@ export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft
       )}
     </section>
   )
+}
+
+/** What keeps the e-mail from being made; mistakes of what is in sight stand at their fields. */
+function mistakeWords({ kind, problem, preview }: EmailDraft): string {
+  const hidden = textFields(kind === 'invoice' ? 'credit_note' : 'invoice')
+  const other = problem(hidden.subject) ?? problem(hidden.body)
+  const { subject, body } = textFields(kind)
+  const here = [subject, body, 'senderName', 'senderAddress', 'replyTo', 'bcc'] as const
+  if (here.some(field => problem(field) !== undefined)) return 'Mend what is marked to see the e-mail.'
+  if (other !== undefined)
+    return `In the texts of ${kind === 'invoice' ? 'credit notes' : 'invoices'}: ${other}`
+  return preview.error ? toApiError(preview.error).detail.join('\n') : ''
 }
 
 function InvoiceChoice({ scope, email }: { scope: Scope; email: EmailDraft }) {

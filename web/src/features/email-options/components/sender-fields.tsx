@@ -29,12 +29,7 @@ export function SenderFields({ email }: { email: EmailDraft }) {
           {...text('senderAddress')}
         />
         <TextInput label="Reply to" maxLength={254} placeholder="The sender" {...text('replyTo')} />
-        <TextInput
-          label="BCC"
-          maxLength={1300}
-          placeholder="Up to 5 addresses, with commas"
-          {...text('bcc')}
-        />
+        <TextInput label="BCC" maxLength={1300} placeholder="Up to 5 addresses" {...text('bcc')} />
       </div>
       <Switch
         label="Attach the PDF of the invoice or credit note"

@@ -46,31 +46,33 @@ export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: Log
                 : 'The brand’s name stood on invoices'}
             </span>
           </span>
-          {version.isCurrent ? (
-            <StatusBadge tone="good">In force</StatusBadge>
-          ) : (
-            version.picture && (
+          <span className={classes.versionActions}>
+            {version.isCurrent ? (
+              <StatusBadge tone="good">In force</StatusBadge>
+            ) : (
+              version.picture && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  disabled={busy}
+                  aria-label={`Put back ${version.fileName} of ${formatDateTime(version.doneAt)}`}
+                  onClick={() => onPutBack(version)}
+                >
+                  Put back
+                </Button>
+              )
+            )}
+            {version.picture && (
               <Button
-                variant="default"
+                variant="subtle"
                 size="compact-sm"
-                disabled={busy}
-                aria-label={`Put back ${version.fileName} of ${formatDateTime(version.doneAt)}`}
-                onClick={() => onPutBack(version)}
+                aria-label={`Download ${version.fileName} of ${formatDateTime(version.doneAt)}`}
+                onClick={() => onDownload(version)}
               >
-                Put back
+                Download
               </Button>
-            )
-          )}
-          {version.picture && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`Download ${version.fileName} of ${formatDateTime(version.doneAt)}`}
-              onClick={() => onDownload(version)}
-            >
-              Download
-            </Button>
-          )}
+            )}
+          </span>
         </li>
       ))}
     </ol>
