@@ -77,7 +77,7 @@ export async function changeThings(
   api: ApiSession,
   { client }: Establishment,
   month: string,
-  { below, often }: Chance,
+  { below, one, often }: Chance,
 ): Promise<Map<number, number | null>> {
   const day = () => `${month}-${twoDigits(2 + below(27))}`
   const terminations = new Map<number, number | null>()
@@ -90,6 +90,11 @@ export async function changeThings(
       for (const bundle of held)
         if (bundle.endDate === null && bundle.startDate < month)
           await api.post(`${at}/accounts/${account}/bundles/${bundle.index}/end`, { endDate: day() })
+    }
+    if (often(15)) {
+      const { version } = await api.get<Known>(`${at}/accounts/${account}`)
+      const vatRate = one(['standard', 'reduced', 'zero', 'exempt', 'reverse'])
+      await api.post(`${at}/accounts/${account}/vatrates`, { version, validFrom: day(), vatRate })
     }
     if (often(40)) await changeCharges(api, client, account, day, often(50))
     if (often(25)) {

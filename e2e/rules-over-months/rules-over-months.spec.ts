@@ -133,6 +133,9 @@ test('three months with bundles, discounts, ended contracts, refunds and every V
   const rates = counted(lines.map(line => line.vatRate))
   for (const rate of ['standard', 'reduced', 'zero', 'exempt', 'reverse'])
     expect(rates.get(rate), rate).toBeGreaterThan(20)
+  // A refund at the rate at which it was billed, beside charges at the rate of today.
+  const mixed = invoices.filter(invoice => new Set(invoice.lines.map(line => line.vatRate)).size > 1)
+  expect(mixed.length).toBeGreaterThan(1)
   const credits = invoices.filter(invoice => invoice.kind === 'credit_note')
   expect(credits.length).toBeGreaterThan(2)
   const calls = invoices.flatMap(invoice => invoice.calls)
