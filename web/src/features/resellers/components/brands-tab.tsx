@@ -8,9 +8,6 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { brandSummariesQuery } from '../resellers.queries.ts'
 
-/** A brand's own page. */
-const BRAND_PAGE: string = '/service-establishment/brand'
-
 const missing = (value: string | null) =>
   value === null || value === '' ? <StatusBadge tone="warn">Missing</StatusBadge> : value
 
@@ -70,7 +67,9 @@ export function BrandsTab({ client }: { client: number }) {
       rowKey={row => row.index}
       error={error}
       onRetry={() => void refetch()}
-      onOpen={row => void navigate({ to: BRAND_PAGE, search: { client, brand: row.index } })}
+      onOpen={row =>
+        void navigate({ to: '/service-establishment/brand', search: { client, brand: row.index } })
+      }
       emptyHint="A reseller bills its customers in the name of a brand. Create the first one."
       toolbar={
         <Button
