@@ -7,6 +7,7 @@ import { ratedRunOf } from '../bill-runs/rate-aside.service.ts'
 import { checkPublication, publishBundle } from '../product-group-bundles/publish-bundles.service.ts'
 import { allocateRateCard, listRateAllocations } from '../rate-cards/rate-allocations.service.ts'
 import { getRateCard } from '../rate-cards/rate-cards.service.ts'
+import { dayWords } from './day-words.domain.ts'
 import { sideWord } from './proposal-words.service.ts'
 import { basisOf, changesSince } from './proposals.service.ts'
 import { shadowRunErrors } from './shadow-runs.errors.ts'
@@ -36,7 +37,8 @@ async function replaced(db: Db, clientIndex: number, { side, inPlaceOf }: CardPr
 
 async function cardSteps(db: Db, clientIndex: number, card: CardProposal, from: string): Promise<Step[]> {
   const { index, name, carrier, validFrom } = await getRateCard(db, clientIndex, card.rateCardIndex)
-  if (validFrom > from) throw refuse('from', `must not be before ${validFrom}, the first day of "${name}"`)
+  if (validFrom > from)
+    throw refuse('from', `must not be before ${dayWords(validFrom)}, the first day of "${name}"`)
   const scopes =
     card.inPlaceOf === undefined
       ? [{ brandIndex: card.brandIndex, accountIndex: card.accountIndex, brand: null, account: null }]
@@ -53,7 +55,7 @@ async function cardSteps(db: Db, clientIndex: number, card: CardProposal, from: 
           : 'its brand'
         : 'its account')
     return {
-      text: `${sideWord[card.side]}: "${name}" rates ${whose} (${carrier.name}) from ${from}.`,
+      text: `${sideWord[card.side]}: "${name}" rates ${whose} (${carrier.name}) from ${dayWords(from)}.`,
       allocation: {
         side: card.side,
         carrierIndex: carrier.index,
@@ -69,7 +71,10 @@ async function cardSteps(db: Db, clientIndex: number, card: CardProposal, from: 
 async function stepsOf(db: Db, clientIndex: number, { cards }: Proposal, from: string): Promise<Step[]> {
   const closed = await lastClosedPeriod(db, clientIndex)
   if (closed && from <= closed.periodEnd)
-    throw refuse('from', `must be after ${closed.periodEnd}: the bill run "${closed.description}" is closed`)
+    throw refuse(
+      'from',
+      `must be after ${dayWords(closed.periodEnd)}: the bill run "${closed.description}" is closed`,
+    )
   const steps: Step[] = []
   for (const card of cards) steps.push(...(await cardSteps(db, clientIndex, card, from)))
   return steps
@@ -86,9 +91,9 @@ async function bundleStep(
   const accounts = checked.accounts === 1 ? '1 account' : `${checked.accounts} accounts`
   const name = checked.bundle.name
   return bundle.kind === 'attach'
-    ? [`${accounts} get "${name}" from ${from}, at £${checked.bundle.monthly_price} a month.`]
+    ? [`${accounts} get "${name}" from ${dayWords(from)}, at £${checked.bundle.monthly_price} a month.`]
     : [
-        `"${name}" ends the day before ${from} and is withdrawn. ${accounts} get "${bundle.name}" in its place: ${bundle.inclusiveMinutes} minutes at £${bundle.monthlyPrice} a month.`,
+        `"${name}" ends the day before ${dayWords(from)} and is withdrawn. ${accounts} get "${bundle.name}" in its place: ${bundle.inclusiveMinutes} minutes at £${bundle.monthlyPrice} a month.`,
       ]
 }
 

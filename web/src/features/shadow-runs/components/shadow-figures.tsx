@@ -5,6 +5,9 @@ import { bundlesChange, change, percent, pounds } from '../shadow-run-words.ts'
 
 const beside = (before: string, after: string): string => `${pounds(before)} → ${pounds(after)}`
 
+const hasBundles = ({ bundlesBefore, bundlesAfter }: Sums): boolean =>
+  Number(bundlesBefore) !== 0 || Number(bundlesAfter) !== 0
+
 /** What a proposal comes to for the whole reseller. */
 export function ShadowFigures({ figures, counts }: { figures: Sums; counts: ShadowRun['counts'] }) {
   const unrated = counts ? counts.unratedRetail.after + counts.unratedWholesale.after : 0
@@ -16,11 +19,13 @@ export function ShadowFigures({ figures, counts }: { figures: Sums; counts: Shad
         value={change(figures.retailChange)}
         note={`${beside(figures.retailBefore, figures.retailAfter)} ${percent(figures.retailPercent)}`}
       />
-      <FigureCard
-        label="Bundles"
-        value={change(bundlesChange(figures))}
-        note={beside(figures.bundlesBefore, figures.bundlesAfter)}
-      />
+      {hasBundles(figures) && (
+        <FigureCard
+          label="Bundles"
+          value={change(bundlesChange(figures))}
+          note={beside(figures.bundlesBefore, figures.bundlesAfter)}
+        />
+      )}
       <FigureCard
         label="Cost"
         value={change(figures.costChange)}

@@ -9,7 +9,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { dimensions, percent, toPence } from '../shadow-run-words.ts'
+import { change, dimensions, percent, toPence } from '../shadow-run-words.ts'
 import { shadowResultsQuery } from '../shadow-runs.queries.ts'
 import classes from './shadow-runs.module.css'
 
@@ -31,6 +31,12 @@ const money = (
   hidden,
 })
 
+/** A difference, with its sign. */
+const difference = (
+  id: 'retailChange' | 'costChange' | 'marginChange',
+  header: string,
+): Column<ShadowResult> => ({ ...money(id, header), render: row => change(row[id]) })
+
 const columnsOf = (dimension: ShadowDimension): Column<ShadowResult>[] => [
   {
     id: 'name',
@@ -50,13 +56,13 @@ const columnsOf = (dimension: ShadowDimension): Column<ShadowResult>[] => [
   },
   money('retailBefore', 'Retail before'),
   money('retailAfter', 'Retail after'),
-  money('retailChange', 'Change'),
-  { id: 'retailPercent', header: '%', value: row => percent(row.retailPercent), width: 76 },
-  money('costChange', 'Cost change'),
+  difference('retailChange', 'Change'),
+  { id: 'retailPercent', header: '%', value: row => percent(row.retailPercent), kind: 'count', width: 76 },
+  difference('costChange', 'Cost change'),
   money('bundlesAfter', 'Bundles after', true),
   money('marginBefore', 'Margin before', true),
   money('marginAfter', 'Margin after', true),
-  money('marginChange', 'Margin change'),
+  difference('marginChange', 'Margin change'),
 ]
 const columns = {
   account: columnsOf('account'),

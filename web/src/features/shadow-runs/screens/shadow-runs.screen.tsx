@@ -15,7 +15,7 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { CreateShadowRunForm } from '../components/create-shadow-run-form.tsx'
 import classes from '../components/shadow-runs.module.css'
 import { useLiveShadowRuns } from '../live-shadow-run.ts'
-import { isAtWork, states, toPence } from '../shadow-run-words.ts'
+import { change, isAtWork, states, toPence } from '../shadow-run-words.ts'
 import { shadowRunsQuery } from '../shadow-runs.queries.ts'
 
 const detail = '/bureau/rate-allocation/shadow-runs/$shadowRun'
@@ -76,16 +76,18 @@ function Runs({ client }: { client: number }) {
       },
       {
         id: 'retail',
-        header: 'Retail',
+        header: 'Retail change',
         value: row => row.figures && toPence(row.figures.retailChange),
+        render: row => row.figures && change(row.figures.retailChange),
         kind: 'pounds',
         width: 104,
         grow: 0,
       },
       {
         id: 'margin',
-        header: 'Margin',
+        header: 'Margin change',
         value: row => row.figures && toPence(row.figures.marginChange),
+        render: row => row.figures && change(row.figures.marginChange),
         kind: 'pounds',
         width: 104,
         grow: 0,
@@ -97,6 +99,7 @@ function Runs({ client }: { client: number }) {
         kind: 'dateTime',
         width: 140,
         grow: 0,
+        hidden: true,
       },
       { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 96, grow: 0, hidden: true },
       { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, hidden: true },
