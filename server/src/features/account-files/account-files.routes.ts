@@ -100,10 +100,11 @@ function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): 
   )
 }
 
-const about = ({ client, file }: Params & { file: number }) => ({
+const about = ({ client, account, file }: Params & { file: number }) => ({
   entity: 'account_files',
   entityIndex: file,
   clientIndex: client,
+  accounts: account === undefined ? [] : [account],
 })
 const placeOf = (params: Params & { file: number }) => ({ owner: ownerOf(params), index: params.file })
 

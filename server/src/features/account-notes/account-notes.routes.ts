@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { changeNote, listNotes, setDeleted, writeNote } from './account-notes.service.ts'
 
-const about = (params: { client: number; note: number }) => ({
+const about = (params: { client: number; account: number; note: number }) => ({
   entity: 'account_notes',
   entityIndex: params.note,
   clientIndex: params.client,
+  accounts: [params.account],
 })
 
 export function accountNoteRoutes(app: FastifyInstance): void {

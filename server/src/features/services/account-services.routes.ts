@@ -18,6 +18,7 @@ export function accountServiceRoutes(app: FastifyInstance): void {
       entity,
       entityIndex: added.index,
       clientIndex: params.client,
+      accounts: [params.account],
       after: added,
     })
     return added
@@ -32,6 +33,7 @@ export function accountServiceRoutes(app: FastifyInstance): void {
         entity,
         entityIndex: service,
         clientIndex: client,
+        accounts: [account],
         before,
         after,
       })

@@ -19,6 +19,16 @@ const bundle = ({ before, after }: Told): string => quoted(after['bundle'] ?? be
 
 /** Service Establishment, Ordering and CRM: what resellers, brands and accounts are given. */
 export const establishmentActions: Record<string, ActionWords> = {
+  'account.reopened': words('account')('Account opened again'),
+  'account.vat_rate_set': words('vat')('VAT treatment set'),
+  'service.created': words('services')('Number{name} added'),
+  'service.changed': words('services')('Number{name} changed'),
+  'shadow_run.created': words('rates')('Shadow run{name} begun: rates tried on the side'),
+  'shadow_run.cancelled': words('rates')('Shadow run{name} stopped'),
+  'shadow_run.dropped': words('rates')('Shadow run{name} dropped'),
+  'shadow_run.published': words('rates')(
+    ({ after }) => `Rates of a shadow run published${from(after['from'])}`,
+  ),
   'account_bundle.attached': bundles(
     told => `Bundle${bundle(told)} given to the account${from(told.after['startDate'])}`,
   ),
