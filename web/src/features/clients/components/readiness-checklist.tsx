@@ -56,7 +56,7 @@ export function ReadinessChecklist({ client }: { client: number }) {
       </p>
       {groupsOf(data).map(({ title, items }) => (
         <div key={title} className={classes.group}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <ul>
             {items.map(item => (
               <li key={item.key} className={classes.item}>
