@@ -27,7 +27,6 @@ test('files of a reseller are uploaded, refused with the reason, kept in version
 }) => {
   await openAs(page, address, 'establishment', reseller)
   await expect(page.getByText('Drop files above, or choose them from this computer.')).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
 
   await choose(
     page,
@@ -86,7 +85,6 @@ test('files of a reseller are uploaded, refused with the reason, kept in version
   await expect(renamed).toBeHidden()
   await page.getByRole('radiogroup', { name: 'Which files' }).getByText('Deleted files').click()
   await open(page, 'Agreement 2026.pdf', 'Deleted files')
-  await expectAccessibleInBothSchemes(page)
   await renamed.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('Agreement 2026.pdf is restored')).toBeVisible()
   await page.getByRole('radiogroup', { name: 'Which files' }).getByText('Files', { exact: true }).click()
@@ -122,8 +120,6 @@ test('files of an account are dropped, cancelled, sent again after a failure, an
   await page.getByText('Drop files here').dispatchEvent('drop', { dataTransfer: dropped })
   const mandate = upload(page, 'mandate.csv')
   await expect(mandate.getByRole('alert')).toContainText('The upload was interrupted')
-  await settled(page)
-  await expectAccessibleInBothSchemes(page)
   await mandate.getByRole('button', { name: 'Retry' }).click()
   await mandate.getByRole('button', { name: 'Cancel' }).click()
   await expect(mandate.getByText('Cancelled')).toBeVisible()
