@@ -21,7 +21,6 @@ test('a logo is checked, shown on an invoice, saved, replaced, put back and remo
   await expect(brands.last()).toHaveAttribute('aria-current', 'true')
   await expect(page.getByText('The name stands on invoices in place of a logo.')).toBeVisible()
   await expect(page.getByTitle('Sample invoice', { exact: true })).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
 
   // What is no picture is refused in words, and nothing changes.
   await choose(page, 'logo.png', Buffer.from('<html></html>'))
