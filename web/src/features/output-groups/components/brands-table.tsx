@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { Output } from '@nineops/contract/outputs.contract'
 import type { OutputGroup } from '@nineops/contract/output-groups.contract'
 import { useMemo, useState } from 'react'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { getsText } from '../group-words.ts'
@@ -43,10 +43,18 @@ export function BrandsTable({ client, groups, outputs, error, onRetry }: BrandsT
       initialSort={{ id: 'name' }}
       onOpen={row => void askMove(client, [row])}
       onSelect={setSelected}
-      bulkActions={
-        <Button size="compact-sm" variant="default" onClick={() => void askMove(client, selected)}>
+      toolbar={
+        <ReasonedButton
+          variant="default"
+          reason={selected.length === 0 ? 'Select brands first: Space, or their checkboxes.' : null}
+          onClick={() => {
+            // As they are now: the group of one may be another since it was selected.
+            const chosen = new Set(selected.map(brand => brand.index))
+            void askMove(client, rows?.filter(brand => chosen.has(brand.index)) ?? [])
+          }}
+        >
           Move to a group
-        </Button>
+        </ReasonedButton>
       }
       emptyHint="This reseller has no brands yet. A new brand is in the default group."
     />

@@ -78,6 +78,8 @@ function OutputGroups({ client }: { client: number }) {
     })
   }
   const existing = open.kind === 'change' ? open.group : undefined
+  // As it is by now: it may have been changed since it was opened.
+  const latest = groups.data?.find(group => group.index === existing?.index) ?? existing
   return (
     <>
       <PageHeader
@@ -137,15 +139,15 @@ function OutputGroups({ client }: { client: number }) {
             }}
             onClose={() => void close()}
             aside={
-              existing && (
+              latest && (
                 <>
-                  <Button variant="default" onClick={() => void askCopy(existing)}>
+                  <Button variant="default" onClick={() => void askCopy(latest)}>
                     Copy
                   </Button>
                   <ReasonedButton
                     variant="default"
-                    reason={kept(existing)}
-                    onClick={() => void askRemove(existing)}
+                    reason={kept(latest)}
+                    onClick={() => void askRemove(latest)}
                   >
                     Delete
                   </ReasonedButton>

@@ -76,6 +76,8 @@ export function BundlesPanel({ client }: { client: number }) {
   const [open, setOpen] = useState<Open>('closed')
   const dirty = useRef(false)
   const existing = typeof open === 'object' ? open : undefined
+  // As it is by now: it may have been changed since it was opened.
+  const latest = data?.find(row => row.index === existing?.index) ?? existing
 
   async function close(): Promise<void> {
     if (dirty.current && !(await confirm('What you have changed is not saved. Close without saving?'))) return
@@ -133,9 +135,9 @@ export function BundlesPanel({ client }: { client: number }) {
             }}
             onClose={() => void close()}
             aside={
-              existing && (
-                <Button variant="default" loading={save.isPending} onClick={() => void askSwitch(existing)}>
-                  {isActive(existing) ? 'Withdraw' : 'Sell again'}
+              latest && (
+                <Button variant="default" loading={save.isPending} onClick={() => void askSwitch(latest)}>
+                  {isActive(latest) ? 'Withdraw' : 'Sell again'}
                 </Button>
               )
             }
