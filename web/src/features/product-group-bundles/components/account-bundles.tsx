@@ -46,7 +46,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
   const remove = useRemoveBundle(owner)
   const give = mayChange && <Button onClick={() => void askAttach(owner)}>GIVE BUNDLE</Button>
   async function askRemove(bundle: AccountBundle): Promise<void> {
-    const question = `“${bundle.bundle.name}” is taken back as if it had never been given, with its charge. Nothing was billed of it.`
+    const question = `“${bundle.bundle.name}” is taken back as if it had never been given, with its charge. That is possible as long as nothing was billed of it.`
     if (await confirm(question, 'Take back the bundle'))
       remove.mutate(bundle.index, { onSuccess: () => showDone(`${bundle.bundle.name} is taken back`) })
   }
