@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { PictureProblem } from './picture-kinds.ts'
+import { pictureKind, PictureProblem } from './picture-kinds.ts'
 import type { Picture, PictureLimits } from './picture-making.ts'
 
 export { PictureProblem } from './picture-kinds.ts'
@@ -61,6 +61,8 @@ function ask(bytes: Buffer, limits: PictureLimits): Promise<string> {
  * @throws PictureProblem in words for the person who uploaded it
  */
 export async function readPicture(bytes: Buffer, limits: PictureLimits): Promise<Picture> {
+  // What is no picture at all needs no process to say so.
+  pictureKind(bytes)
   const answer = await inTurn(() => ask(bytes, limits))
   const read = JSON.parse(answer, (_key, value: unknown) => {
     const base64 = (value as { base64?: unknown } | null)?.base64
