@@ -57,13 +57,12 @@ export async function previewEnding(
   }
 }
 
-const notesOn = (endOn: string, charge: ReckonedEnding['charge']): string[] => [
-  ...(charge && charge.terms.startDate > endOn
+const notesOn = (endOn: string, charge: ReckonedEnding['charge']): string[] =>
+  charge && charge.terms.startDate > endOn
     ? [
         `${dayForPeople(endOn)} is invoiced already: the charge is dated ${dayForPeople(charge.terms.startDate)}, so that the next run bills it.`,
       ]
-    : []),
-]
+    : []
 
 /**
  * Ends a contract by notice, with its early termination charge; answers it before and after.
