@@ -71,7 +71,7 @@ const body = z
   .refine(text => text.trim() !== '', 'is required')
   .refine(text => !otherControl.test(text), 'holds control characters')
   .refine(halfCharacter, whole)
-  .transform(text => text.replaceAll(/\r\n?/g, '\n'))
+  .overwrite(text => text.replaceAll(/\r\n?/g, '\n'))
 
 /** How the e-mails that bring invoices look. Empty: sender name, none; sender address, the brand's own. */
 export const emailOptions = z.object({
