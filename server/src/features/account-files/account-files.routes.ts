@@ -54,7 +54,7 @@ function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): 
     await audit({
       ...about(params),
       action: 'account_file.downloaded',
-      after: { name: read.name, version: number, sha256: read.sha256 },
+      after: { name: read.name, version: number, sha256: read.sha256, ...whose(params) },
     })
     // Whatever it holds, no browser is to open it here.
     fileHeaders(reply, { name: read.name, type: 'application/octet-stream', bytes: read.bytes })
@@ -106,12 +106,14 @@ const about = ({ client, account, file }: Params & { file: number }) => ({
   clientIndex: client,
   accounts: account === undefined ? [] : [account],
 })
+/** The account, by which its own timeline finds the entry. */
+const whose = ({ account }: Params) => (account === undefined ? {} : { accountIndex: account })
 const placeOf = (params: Params & { file: number }) => ({ owner: ownerOf(params), index: params.file })
 
 function keepingRoutes(app: FastifyInstance, calls: Calls): void {
   route(app, calls.change, async ({ db, params, body, audit, unchanged }) => {
     const { before, after } = await changeFile(db, placeOf(params), body)
-    const told = ({ name, description }: typeof after) => ({ name, description })
+    const told = ({ name, description }: typeof after) => ({ name, description, ...whose(params) })
     if (before === after) unchanged()
     else
       await audit({
@@ -124,19 +126,25 @@ function keepingRoutes(app: FastifyInstance, calls: Calls): void {
   })
   route(app, calls.remove, async ({ db, user, params, audit, unchanged }) => {
     const { file, changed } = await removeFile(db, placeOf(params), user.index)
-    if (changed) await audit({ ...about(params), action: 'account_file.deleted', before: file })
+    if (changed)
+      await audit({ ...about(params), action: 'account_file.deleted', before: { ...file, ...whose(params) } })
     else unchanged()
     return file
   })
   route(app, calls.restore, async ({ db, params, audit, unchanged }) => {
     const { file, changed } = await restoreFile(db, placeOf(params))
-    if (changed) await audit({ ...about(params), action: 'account_file.restored', after: file })
+    if (changed)
+      await audit({ ...about(params), action: 'account_file.restored', after: { ...file, ...whose(params) } })
     else unchanged()
     return file
   })
   route(app, calls.purge, async ({ db, params, audit }) => {
     const file = await purgeFile(db, placeOf(params), forgetLater)
-    await audit({ ...about(params), action: 'account_file.removed_for_good', before: file })
+    await audit({
+      ...about(params),
+      action: 'account_file.removed_for_good',
+      before: { ...file, ...whose(params) },
+    })
     return file
   })
 }

@@ -10,6 +10,9 @@ const about = (params: { client: number; account: number; note: number }) => ({
   accounts: [params.account],
 })
 
+/** The account, by which its own timeline finds the entry. */
+const whose = ({ account }: { account: number }) => ({ accountIndex: account })
+
 export function accountNoteRoutes(app: FastifyInstance): void {
   route(app, accountNotes.list, async ({ db, params, query, user, reply }) => {
     const { notes, totalCount } = await listNotes(db, params, query, user.index)
@@ -21,25 +24,33 @@ export function accountNoteRoutes(app: FastifyInstance): void {
     await audit({
       ...about({ ...params, note: note.index }),
       action: 'account_note.written',
-      after: { account: params.account, ...note },
+      after: { ...note, ...whose(params) },
     })
     return note
   })
   route(app, accountNotes.change, async ({ db, params, body, user, audit, unchanged }) => {
     const { before, after } = await changeNote(db, params, body, user.index)
     if (before === after) unchanged()
-    else await audit({ ...about(params), action: 'account_note.changed', before, after })
+    else
+      await audit({
+        ...about(params),
+        action: 'account_note.changed',
+        before,
+        after: { ...after, ...whose(params) },
+      })
     return after
   })
   route(app, accountNotes.remove, async ({ db, params, user, audit, unchanged }) => {
     const { note, changed } = await setDeleted(db, params, true, user.index)
-    if (changed) await audit({ ...about(params), action: 'account_note.deleted', before: note })
+    if (changed)
+      await audit({ ...about(params), action: 'account_note.deleted', before: { ...note, ...whose(params) } })
     else unchanged()
     return note
   })
   route(app, accountNotes.restore, async ({ db, params, user, audit, unchanged }) => {
     const { note, changed } = await setDeleted(db, params, false, user.index)
-    if (changed) await audit({ ...about(params), action: 'account_note.restored', after: note })
+    if (changed)
+      await audit({ ...about(params), action: 'account_note.restored', after: { ...note, ...whose(params) } })
     else unchanged()
     return note
   })
