@@ -2,13 +2,12 @@ import { type AccountFile, fileTypes } from '@nineops/contract/account-files.con
 import { formatBytes } from '../../../lib/numbers.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 
-const name: Column<AccountFile> = { id: 'name', header: 'Name', value: row => row.name, width: 220, grow: 3 }
+const name: Column<AccountFile> = { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 3 }
 const type: Column<AccountFile> = {
   id: 'type',
   header: 'Type',
   value: row => fileTypes[row.type],
-  width: 130,
-  grow: 0,
+  width: 90,
 }
 const bytes: Column<AccountFile> = {
   id: 'bytes',
@@ -16,7 +15,7 @@ const bytes: Column<AccountFile> = {
   kind: 'count',
   value: row => row.latest.bytes,
   render: row => formatBytes(row.latest.bytes),
-  width: 84,
+  width: 70,
   grow: 0,
 }
 const versions: Column<AccountFile> = {
@@ -24,14 +23,14 @@ const versions: Column<AccountFile> = {
   header: 'Versions',
   kind: 'count',
   value: row => row.versions,
-  width: 92,
+  width: 84,
   grow: 0,
 }
 
 export const keptColumns: readonly Column<AccountFile>[] = [
   name,
   type,
-  { id: 'description', header: 'Description', value: row => row.description, width: 160, grow: 2 },
+  { id: 'description', header: 'Description', value: row => row.description, width: 80, grow: 2 },
   bytes,
   versions,
   {
@@ -39,10 +38,10 @@ export const keptColumns: readonly Column<AccountFile>[] = [
     header: 'Uploaded',
     kind: 'dateTime',
     value: row => row.latest.createdAt,
-    width: 158,
+    width: 150,
     grow: 0,
   },
-  { id: 'changedBy', header: 'By', value: row => row.latest.createdBy, width: 110 },
+  { id: 'changedBy', header: 'By', value: row => row.latest.createdBy, width: 80 },
   { id: 'sha256', header: 'SHA-256', value: row => row.latest.sha256, copy: true, hidden: true, width: 200 },
 ]
 
@@ -51,14 +50,14 @@ export const deletedColumns: readonly Column<AccountFile>[] = [
   type,
   bytes,
   versions,
-  { id: 'deletedAt', header: 'Deleted', kind: 'dateTime', value: row => row.deletedAt, width: 158, grow: 0 },
-  { id: 'deletedBy', header: 'By', value: row => row.deletedBy, width: 110 },
+  { id: 'deletedAt', header: 'Deleted', kind: 'dateTime', value: row => row.deletedAt, width: 150, grow: 0 },
+  { id: 'deletedBy', header: 'By', value: row => row.deletedBy, width: 80 },
   {
     id: 'goneAt',
     header: 'Removed for good',
     kind: 'dateTime',
     value: row => row.goneAt,
-    width: 158,
+    width: 150,
     grow: 0,
   },
 ]
