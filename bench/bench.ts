@@ -8,6 +8,7 @@ import { benchCalculate } from './calculate.bench.ts'
 import { benchCollect } from './collect.bench.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchRate } from './rate.bench.ts'
+import { benchSearch } from './search.bench.ts'
 
 // The engine's figures beside their floors, in one run on one PostgreSQL. Ratios carry over to other machines,
 // absolute figures do not. `--write` puts the table into the README; `--large` adds 5 million calls.
@@ -74,6 +75,14 @@ try {
     '< 20 s on two cores',
   )
   add('memory of that worker', `${Math.round(calculate.memoryMb)} MB`, '', '', '< 400 MB')
+  const search = await benchSearch(database.url)
+  add(
+    'search among 100,000 accounts with 300,000 numbers, server time',
+    `${search.median.toFixed(1)} ms (p95 ${search.p95.toFixed(1)})`,
+    `one account by its number ${search.floor.toFixed(1)} ms`,
+    ratio(search.floor, search.median),
+    'p95 < 100 ms',
+  )
   const pdf = await benchPdf()
   add(
     'invoice PDFs, embedded fonts and logo',

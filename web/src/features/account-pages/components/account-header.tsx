@@ -2,10 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/account-pages.contract'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate } from '../../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
 import { useSetAccountSearch } from '../account-search.ts'
 import classes from './account-pages.module.css'
@@ -18,14 +16,13 @@ interface AccountHeaderProps {
   overview: AccountOverview | undefined
 }
 
-/** Which account it is, how it stands, what is wrong with it, and its figures. */
+/** Which account it is, how it stands, and what is wrong with it. */
 export function AccountHeader({ client, account, overview }: AccountHeaderProps) {
   if (!overview)
     return (
       <div className={classes.header}>
         <Skeleton h={28} w={320} />
         <Skeleton h={18} w={220} />
-        <Skeleton h={86} mt={8} />
       </div>
     )
   const { accountNumber, companyName, brand } = overview.account
@@ -45,7 +42,6 @@ export function AccountHeader({ client, account, overview }: AccountHeaderProps)
         <Actions client={client} account={account} overview={overview} />
       </div>
       <NextStep overview={overview} />
-      <AccountFigures overview={overview} />
     </header>
   )
 }
@@ -90,47 +86,5 @@ function NextStep({ overview: { gaps, closedOn } }: { overview: AccountOverview 
         Mend the details
       </Button>
     </div>
-  )
-}
-
-function AccountFigures({ overview }: { overview: AccountOverview }) {
-  const { lastInvoice, nextBills, usage, year } = overview
-  const [next] = nextBills
-  const last = lastInvoice && (lastInvoice.kind === 'invoice' ? 'Last invoice' : 'Last credit note')
-  return (
-    <Figures>
-      <FigureCard
-        label={last ?? 'Last invoice'}
-        value={lastInvoice ? formatPounds(lastInvoice.gross) : '–'}
-        note={
-          lastInvoice
-            ? `${lastInvoice.number ?? 'No number yet'}, ${formatDate(lastInvoice.invoiceDate)}, due ${formatDate(lastInvoice.dueDate)}`
-            : 'None yet'
-        }
-      />
-      <FigureCard
-        label="Invoiced in twelve months"
-        value={formatPounds(year.gross)}
-        note={formatPlural(year.invoices, 'confirmed document')}
-      />
-      <FigureCard
-        label="Charges of the next bill"
-        value={next ? formatPounds(next.amount) : '–'}
-        note={
-          next
-            ? `${formatDate(next.periodStart)} to ${formatDate(next.periodEnd)}, before VAT`
-            : 'Nothing to come'
-        }
-      />
-      <FigureCard
-        label={usage?.closed ? 'Usage, last period' : 'Usage, this period'}
-        value={usage ? formatPounds(usage.charge) : '–'}
-        note={
-          usage
-            ? `${formatPlural(usage.calls, 'call')}, ${usage.billRun.description}`
-            : 'No bill run has rated calls yet'
-        }
-      />
-    </Figures>
   )
 }

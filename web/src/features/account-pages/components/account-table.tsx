@@ -25,7 +25,7 @@ const columns: readonly Column<ListedAccount>[] = [
     id: 'accountNumber',
     header: 'Account',
     value: row => row.accountNumber,
-    width: 120,
+    width: 152,
     grow: 0,
     copy: true,
   },

@@ -47,7 +47,7 @@ function ClosingForm({ client, account, onDone }: ClosingFormProps) {
   }
   return (
     <form className={form.fields} onSubmit={submit}>
-      <DateField label="Last day" value={on} onChange={setOn} data-autofocus />
+      <DateField label="Last day" value={on} onChange={setOn} />
       {data ? (
         <>
           <Checkbox

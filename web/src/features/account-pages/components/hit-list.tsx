@@ -11,6 +11,8 @@ export const hitId = (at: number): string => `account-hit-${at}`
 
 interface HitListProps {
   hits: readonly AccountHit[]
+  /** They are of several resellers. */
+  withReseller: boolean
   /** The one that Enter opens. */
   active: number
   onActive: (at: number) => void
@@ -18,7 +20,7 @@ interface HitListProps {
 }
 
 /** What was found: the account, whose it is, and what of it matched. */
-export function HitList({ hits, active, onActive, onOpen }: HitListProps) {
+export function HitList({ hits, withReseller, active, onActive, onOpen }: HitListProps) {
   return (
     <div role="listbox" id={HITS_ID} aria-label="Accounts found" className={classes.hits}>
       {hits.map((hit, at) => (
@@ -44,7 +46,7 @@ export function HitList({ hits, active, onActive, onOpen }: HitListProps) {
             )}
           </span>
           <span className={classes.hitOwner}>
-            {hit.client.name} ▸ {hit.brand.name}
+            {withReseller ? `${hit.client.name} ▸ ${hit.brand.name}` : hit.brand.name}
           </span>
           <span className={classes.hitWhy}>
             {hit.kind === 'tolerant' && 'Similar: '}

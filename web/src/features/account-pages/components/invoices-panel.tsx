@@ -15,7 +15,7 @@ const columns: readonly Column<AccountInvoice>[] = [
     id: 'number',
     header: 'Number',
     value: row => row.number ?? 'No number yet',
-    width: 140,
+    width: 164,
     grow: 0,
     copy: true,
   },

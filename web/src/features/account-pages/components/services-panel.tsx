@@ -15,7 +15,7 @@ import type { PanelProps } from './panel-props.ts'
 import { askNewService, askService } from './service-form.tsx'
 
 const columns: readonly Column<AccountService>[] = [
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 150, grow: 0, copy: true },
+  { id: 'cli', header: 'CLI', value: row => row.cli, width: 184, grow: 0, copy: true },
   { id: 'description', header: 'Description', value: row => row.description, width: 180, grow: 3 },
   { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 108, grow: 0 },
   { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', width: 108, grow: 0 },

@@ -118,7 +118,13 @@ function Search({ client, typed, onType }: SearchProps) {
               }
             />
           ) : (
-            <HitList hits={hits} active={active} onActive={setActive} onOpen={open} />
+            <HitList
+              withReseller={client === undefined}
+              hits={hits}
+              active={active}
+              onActive={setActive}
+              onOpen={open}
+            />
           )}
           <output className={classes.note}>{data?.more ? 'There are more: type more of it.' : ''}</output>
         </div>
