@@ -93,11 +93,11 @@ function About({ bundle }: { bundle: AccountBundle }) {
   const [tone, word] = states[bundle.state]
   return (
     <div>
-      <h3>
+      <h2>
         {name}
         <StatusBadge tone={tone}>{word}</StatusBadge>
         {withdrawn && <StatusBadge tone="warn">No longer sold</StatusBadge>}
-      </h3>
+      </h2>
       <p>
         {minutesText(inclusiveMinutes * 60)} of {productGroups.join(', ')}
       </p>

@@ -1,4 +1,4 @@
-import { Button, Select, Skeleton, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
@@ -16,6 +16,8 @@ interface CreateShadowRunFormProps {
   onClose: (shadowRun?: number) => void
 }
 
+const nothingYet = { runs: [], cards: [], allocations: [], brands: [], bundles: [] }
+
 /** Which month is rated again, and with what. */
 export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProps) {
   const [key] = useState(() => crypto.randomUUID())
@@ -26,8 +28,8 @@ export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProp
   const choices = useQuery(choicesQuery(client))
   const create = useCreateShadowRun(client)
   if (choices.error) return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />
-  if (!choices.data) return <Skeleton h={360} />
-  const { runs } = choices.data
+  // The first field has the focus from the start; what there is to choose comes after.
+  const { runs, cards: allCards, allocations, brands, bundles } = choices.data ?? nothingYet
   const chosen = billRun ?? (runs[0] ? String(runs[0].index) : null)
   // A row that nothing was chosen in is none.
   const begun = cards.filter(({ place, card }) => place !== null || card !== null)
@@ -75,24 +77,19 @@ export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProp
           value: String(index),
           label: `${name}, ${formatPlural(calls, 'call')}`,
         }))}
-        placeholder="No bill run is rated yet"
+        placeholder={choices.data ? 'No bill run is rated yet' : ''}
         value={chosen}
         allowDeselect={false}
         onChange={setBillRun}
       />
       <CardRows
         drafts={cards}
-        cards={choices.data.cards}
-        allocations={choices.data.allocations}
-        brands={choices.data.brands}
+        cards={allCards}
+        allocations={allocations}
+        brands={brands}
         onChange={setCards}
       />
-      <BundleFields
-        draft={bundle}
-        bundles={choices.data.bundles}
-        brands={choices.data.brands}
-        onChange={setBundle}
-      />
+      <BundleFields draft={bundle} bundles={bundles} brands={brands} onChange={setBundle} />
       <p className={classes.hint}>
         A card that is imported and not allocated rates nothing, and can be proposed.
       </p>
