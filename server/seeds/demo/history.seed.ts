@@ -140,8 +140,11 @@ async function numbers(db: Db, clientIndex: number): Promise<void> {
       join invoice_number_ranges g on g.brand_index = i.brand_index and g.kind = 'invoice'
       where i.client_index = ${clientIndex}),
     ledger as (
-      insert into invoice_numbers (range_index, number, formatted, invoice_run_index, account_index, status)
-      select range_index, number, prefix || lpad(number::text, padding, '0'), invoice_run_index, account_index, 'used' from given),
+      insert into invoice_numbers (range_index, number, formatted, invoice_run_index, account_index, status, given_at)
+      select range_index, number, prefix || lpad(number::text, padding, '0'), invoice_run_index, account_index, 'used',
+        coalesce((select finished_at from invoice_run_processes p where p.invoice_run_index = given.invoice_run_index
+          and p.process = 'allocate-invoice-numbers'), now())
+      from given),
     ranges as (
       update invoice_number_ranges g set next_number = n.next
       from (select range_index, max(number) + 1 as next from given group by 1) n where n.range_index = g.index)

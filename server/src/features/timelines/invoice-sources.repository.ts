@@ -34,7 +34,7 @@ export const invoiceFacts = ({ account, client }: AccountPlace, reach: Reach): S
   ),
   source(
     'numbered',
-    sql`select n.given_at, n.range_index || '.' || n.number, jsonb_build_object('number', n.formatted,
+    sql`select n.given_at, n.range_index || '.' || ${numberKey(sql`n.number`)}, jsonb_build_object('number', n.formatted,
         'run', n.invoice_run_index, 'invoice', i.index)
       from invoice_numbers n left join invoices i on i.invoice_run_index = n.invoice_run_index
         and i.account_index = n.account_index
@@ -43,7 +43,7 @@ export const invoiceFacts = ({ account, client }: AccountPlace, reach: Reach): S
   ),
   source(
     'voided',
-    sql`select n.voided_at, n.range_index || '.' || n.number, jsonb_build_object('number', n.formatted,
+    sql`select n.voided_at, n.range_index || '.' || ${numberKey(sql`n.number`)}, jsonb_build_object('number', n.formatted,
         'run', n.invoice_run_index, 'reason', n.reason)
       from invoice_numbers n where n.account_index = ${account} and n.voided_at is not null`,
     reach,
