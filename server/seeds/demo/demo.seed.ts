@@ -10,6 +10,7 @@ import { brandWords, resellers } from './names.ts'
 import { seedOmniPortal } from './omni-portal.seed.ts'
 import { createRandom, type Random } from './random.ts'
 import { seedRateCard } from './rate-cards.seed.ts'
+import { resellerDetails } from './resellers.seed.ts'
 import { seedSchedules } from './schedules.seed.ts'
 
 export interface DemoOptions {
@@ -51,7 +52,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
       `Demo data: ${reseller.name} (${position + 1} of ${resellers.length}, ${accounts} accounts)`,
     )
     await db.transaction().execute(async tx => {
-      const seeded = await seedReseller(tx, reseller, { accounts, firstCli })
+      const seeded = await seedReseller(tx, { ...reseller, position }, { accounts, firstCli })
       await seedAccounts(tx, random, seeded)
       await seedHistory(tx, seeded.clientIndex)
       await seedOmniPortal(tx, seeded.clientIndex, position)
@@ -65,7 +66,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
   await seedSchedules(db)
 }
 
-type Reseller = Pick<(typeof resellers)[number], 'code' | 'brands'> & { name: string }
+type Reseller = Pick<(typeof resellers)[number], 'code' | 'brands'> & { name: string; position: number }
 
 async function seedReseller(
   db: Db,
@@ -74,7 +75,7 @@ async function seedReseller(
 ): Promise<SeedReseller> {
   const { index: clientIndex } = await db
     .insertInto('clients')
-    .values({ name: reseller.name })
+    .values(resellerDetails(reseller, reseller.position))
     .returning('index')
     .executeTakeFirstOrThrow()
   const brands = []

@@ -90,13 +90,15 @@ export function LoadTableForm() {
         />
       </div>
       {lines.length > 0 && (
-        <ul className={classes.problems} role="alert" aria-label="Lines that cannot be read">
-          {lines.map(({ field, message }) => (
-            <li key={field}>
-              {placeOf(field)}: {message}
-            </li>
-          ))}
-        </ul>
+        <div role="alert" className={classes.problems}>
+          <ul aria-label="Lines that cannot be read">
+            {lines.map(({ field, message }) => (
+              <li key={field}>
+                {placeOf(field)}: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {failure && failure.errors.length === 0 && (
         <p role="alert" className={classes.note} data-outcome="invalid">

@@ -25,7 +25,8 @@ export function Review({ form }: { form: GuidedState }) {
 
 function ReviewedStep({ step, form }: { step: Step; form: GuidedState }) {
   const fields = fieldsOf(step)
-  const empty = fields.filter(field => valueOf(field, form.texts[field] ?? '') === '')
+  const isEmpty = (field: string) => valueOf(field, form.texts[field] ?? '') === ''
+  const empty = fields.filter(field => isEmpty(field) && !form.problems.has(field))
   const wrong = form.hasProblem(step)
   return (
     <section className={classes.reviewed} aria-label={step.title}>
@@ -42,7 +43,7 @@ function ReviewedStep({ step, form }: { step: Step; form: GuidedState }) {
       </header>
       <dl>
         {fields
-          .filter(field => !empty.includes(field))
+          .filter(field => !isEmpty(field))
           .map(field => (
             <div key={field}>
               <dt>{labelOf(field)}</dt>
@@ -53,7 +54,17 @@ function ReviewedStep({ step, form }: { step: Step; form: GuidedState }) {
       {empty.length > 0 && (
         <p className={classes.empty}>Not given: {empty.map(field => labelOf(field)).join(', ')}.</p>
       )}
-      {wrong && <p className={classes.wrong}>Something here has to be mended first.</p>}
+      {wrong && (
+        <ul className={classes.wrong} aria-label={`To mend in ${step.title}`}>
+          {fields
+            .filter(field => form.problems.has(field))
+            .map(field => (
+              <li key={field}>
+                {labelOf(field)}: {form.problems.get(field)}
+              </li>
+            ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -1,0 +1,25 @@
+const VAT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2]
+
+/** Seven digits with the two that make them a VAT number. */
+function vatNumber(digits: string): string {
+  const sum = VAT_WEIGHTS.reduce((total, weight, n) => total + weight * Number(digits[n]), 0)
+  return `GB ${digits.slice(0, 3)} ${digits.slice(3)} ${String(97 - (sum % 97)).padStart(2, '0')}`
+}
+
+/** What is known of a demo reseller as a company. */
+export const resellerDetails = ({ name, code }: { name: string; code: string }, position: number) => ({
+  name,
+  legal_name: `${name} Limited`,
+  company_number: String(8_700_000 + position * 37).padStart(8, '0'),
+  vat_number: vatNumber(String(9_870_100 + position * 13)),
+  address: [`${2 + position} Exchange Quay`, 'Leeds'],
+  postcode: 'LS1 4AB',
+  contact: 'Accounts department',
+  email: `accounts@${code.toLowerCase()}.example`,
+  phone: '0113 496 0999',
+  website: `www.${code.toLowerCase()}.example`,
+  bank_account_name: `${name} Limited`,
+  bank_sort_code: '202959',
+  bank_account: '63748472',
+  service_user_number: '123456',
+})
