@@ -7,6 +7,15 @@ import { expect, expectAccessibleInBothSchemes, password, settled, test } from '
 const path = '/ordering/loyalty-schemes?client=9'
 const rows = (page: Page, table: string) => page.getByRole('grid', { name: table }).getByRole('row')
 
+const seat = {
+  description: 'Seat of the test',
+  productGroup: 'Test seats',
+  frequency: 'monthly',
+  timing: 'arrears',
+  amount: '100.00',
+  startDate: '2026-09-01',
+}
+
 /** Chooses the first account that a text finds, by the keyboard. */
 async function chooseAccount(page: Page, number: string): Promise<void> {
   await page
@@ -28,22 +37,14 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
   await expect(box).toHaveValue(new RegExp(`^${text}`))
 }
 
-test('a scheme and an option are added, given to an account, and the contract ends, by the keyboard', async ({
+test('a scheme and an option are added and given to an account by the keyboard', async ({
   page,
   address,
 }) => {
   const api = await signInToApi(address, 'bureau', password)
   const [account] = await api.get<{ index: number; accountNumber: string }[]>('/api/clients/9/accounts')
   if (!account) throw new Error('The reseller has no account.')
-  await api.post('/api/clients/9/charges', {
-    accountIndex: account.index,
-    description: 'Seat of the test',
-    productGroup: 'Test seats',
-    frequency: 'monthly',
-    timing: 'arrears',
-    amount: '100.00',
-    startDate: '2026-09-01',
-  })
+  await api.post('/api/clients/9/charges', { ...seat, accountIndex: account.index })
   await openAs(page, address, 'ordering', path)
   await expect(rows(page, 'Loyalty schemes').nth(1)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
@@ -95,17 +96,50 @@ test('a scheme and an option are added, given to an account, and the contract en
   await give.getByRole('button', { name: 'SAVE' }).press('Enter')
   await expect(give).toBeHidden()
   await expect(rows(page, 'Contracts').getByText('In term')).toBeVisible()
+})
 
-  await expect(page.getByRole('button', { name: 'Add contract' })).toBeFocused()
+test('a contract ends with its charge, that is taken back, and a change of its scheme is foreseen', async ({
+  page,
+  address,
+}) => {
+  const api = await signInToApi(address, 'ordering', password)
+  const bureau = await signInToApi(address, 'bureau', password)
+  const accounts = await api.get<{ index: number }[]>('/api/clients/9/accounts')
+  const accountIndex = accounts[1]?.index
+  await bureau.post('/api/clients/9/charges', {
+    ...seat,
+    accountIndex,
+    productGroup: 'Ending seats',
+  })
+  const offered = { validFrom: '2026-01-01' }
+  const scheme = await api.post<{ index: number }>('/api/clients/9/loyaltyschemes', {
+    ...offered,
+    name: 'Ending seats for less',
+    discount: { kind: 'percent', percent: '12.5' },
+    productGroups: ['Ending seats'],
+  })
+  const option = await api.post<{ index: number }>('/api/clients/9/contractoptions', {
+    ...offered,
+    name: 'Ending 12',
+    termMonths: 12,
+    terminationCharge: { kind: 'per_month', amount: '20', productGroup: 'Early termination' },
+  })
+  await api.post('/api/clients/9/contracts', {
+    accountIndex,
+    schemeIndex: scheme.index,
+    optionIndex: option.index,
+    startDate: '2026-10-01',
+  })
+  await openAs(page, address, 'ordering', `${path}&offers=contracts&contracts.q=Ending`)
   await rows(page, 'Contracts').nth(1).click()
-  const open = page.getByRole('dialog', { name: 'Seats 12, Seats for less' })
+  const open = page.getByRole('dialog', { name: 'Ending 12, Ending seats for less' })
   await open.getByRole('button', { name: 'End', exact: true }).press('Enter')
-  const end = page.getByRole('dialog', { name: /^End “Seats 12/ })
+  const end = page.getByRole('dialog', { name: /^End “Ending 12/ })
   await end.getByRole('textbox', { name: 'Notice given on' }).fill('10/10/2026')
   await end.getByRole('button', { name: 'CANCEL' }).focus()
   // From 10 November begun months count whole: eleven of them.
   await expect(end.getByText('£220.00').first()).toBeVisible()
-  await expect(end.getByText('Early termination of Seats 12 on 9 Nov 2026')).toBeVisible()
+  await expect(end.getByText('Early termination of Ending 12 on 9 Nov 2026')).toBeVisible()
   await settled(page)
   await expectAccessibleInBothSchemes(page)
   await end.getByRole('button', { name: 'END CONTRACT' }).press('Enter')
@@ -119,8 +153,8 @@ test('a scheme and an option are added, given to an account, and the contract en
   await expect(open).toBeHidden()
 
   await page.getByRole('tab', { name: 'Schemes', exact: true }).click()
-  await page.getByRole('gridcell', { name: 'Seats for less' }).click()
-  const change = page.getByRole('dialog', { name: 'Seats for less' })
+  await page.getByRole('gridcell', { name: 'Ending seats for less' }).click()
+  const change = page.getByRole('dialog', { name: 'Ending seats for less' })
   await change.getByRole('textbox', { name: 'Percent' }).fill('25')
   await expect(change.getByText('1 of 1 next invoice changes.')).toBeVisible()
   await expect(change.getByText('-£12.50').first()).toBeVisible()

@@ -9,7 +9,13 @@ import { requireClient } from '../clients/clients.service.ts'
 import { isTooDear, refundedAgain } from './charge-changes.domain.ts'
 import * as repository from './charge-changes.repository.ts'
 import { getCharge, requireCharge } from './charge-list.service.ts'
-import { billedBy, outlookOf, positionsOf, selectBilled, toCharge } from './charge-outlook.service.ts'
+import {
+  billedBy,
+  outlookWithDiscounts,
+  positionsOf,
+  selectBilled,
+  toCharge,
+} from './charge-outlook.service.ts'
 import type { ChargeRow } from './charge-list.repository.ts'
 import { forPeople } from './charges.domain.ts'
 import { chargeErrors } from './charges.errors.ts'
@@ -70,7 +76,7 @@ export async function previewCharge(
   if (!position) throw chargeErrors.noAccount(accountIndex)
   if (charge !== undefined) await requireCharge(db, clientIndex, charge)
   const billed = charge === undefined ? [] : await selectBilled(db, [charge])
-  return outlookOf(toCharge(terms), position, billed)
+  return outlookWithDiscounts(db, { ...terms, accountIndex }, position, billed)
 }
 
 const same = (before: ChargeTerms, after: ChargeTerms, field: keyof ChargeTerms): boolean =>

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './charge-list.repository.ts'
 import type { ChargePage, ChargeRow } from './charge-list.repository.ts'
-import { type BilledRow, outlookOf, positionsOf, selectBilled, toCharge } from './charge-outlook.service.ts'
+import { type BilledRow, outlookWithDiscounts, positionsOf, selectBilled } from './charge-outlook.service.ts'
 import { chargeErrors } from './charges.errors.ts'
 
 /** How many parts a detail lists. */
@@ -99,6 +99,6 @@ export async function getCharge(db: Db, clientIndex: number, index: number): Pro
     ...toListed(row),
     billed: billed.slice(0, LISTED_PARTS).map(toPart),
     billedTotal: penceToDecimal(billed.reduce((sum, part) => sum + part.amountPence, 0)),
-    outlook: outlookOf(toCharge(row), position, billed),
+    outlook: await outlookWithDiscounts(db, row, position, billed),
   }
 }

@@ -1,5 +1,5 @@
 import type { ChargeBill, ChargeOutlook, ChargeTerms } from '@nineops/contract/charges.contract'
-import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 import { firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -90,9 +90,32 @@ const toBill = ({ period, items }: Bill): ChargeBill => ({
 })
 
 /** The next three bills of a charge where the account's billing stands so, and what to know about them. */
-export function outlookOf(charge: Charge, position: Position, billed: readonly BilledPart[]): ChargeOutlook {
+function outlookOf(charge: Charge, position: Position, billed: readonly BilledPart[]): ChargeOutlook {
   const bills = nextBills(charge, position.next, billed, BILLS)
   return { bills: bills.map(toBill), notes: notesOn(charge, position, billed, bills) }
+}
+
+/** The same with what loyalty schemes take off on the next bill: they come off the invoice, not the charge. */
+export async function outlookWithDiscounts(
+  db: Db,
+  charge: ChargeTerms & { accountIndex: number },
+  position: Position,
+  billed: readonly BilledPart[],
+): Promise<ChargeOutlook> {
+  const { bills, notes } = outlookOf(toCharge(charge), position, billed)
+  const { accountIndex, productGroup } = charge
+  const discounts = await repository.selectDiscounts(db, accountIndex, productGroup, position.next.end)
+  return {
+    bills,
+    notes: [
+      ...notes,
+      ...discounts.map(({ name, percent, amount }) =>
+        percent === null
+          ? `"${name}" takes up to ${formatPence(parsePence(amount ?? '0') ?? 0)} off ${productGroup} on each invoice; it is not taken off here.`
+          : `"${name}" takes ${percent}% off it on the invoice; it is not taken off here.`,
+      ),
+    ],
+  }
 }
 
 /** Runs that have billed a charge, as the beginning of a sentence. */

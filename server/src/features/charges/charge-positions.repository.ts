@@ -80,3 +80,20 @@ export async function selectBilled(db: Db, chargeIndexes: readonly number[]): Pr
     order by b.charge_index, b.period_start desc, b.kind`.execute(db)
   return rows
 }
+
+/** Loyalty schemes that the account has on a day and that come off lines of a product group, oldest contract first. */
+export async function selectDiscounts(
+  db: Db,
+  accountIndex: number,
+  productGroup: string,
+  day: string,
+): Promise<{ name: string; percent: string | null; amount: string | null }[]> {
+  const { rows } = await sql<{ name: string; percent: string | null; amount: string | null }>`
+    select s.name, trim_scale(s.percent)::text as percent, s.amount::text
+    from contracts c join loyalty_schemes s on s.index = c.loyalty_scheme_index
+    where c.account_index = ${accountIndex} and c.start_date <= ${day}::date
+      and (c.ended_on is null or c.ended_on >= ${day}::date)
+      and exists (select from unnest(s.product_groups) g where lower(g) = lower(${productGroup}))
+    order by c.start_date, c.index`.execute(db)
+  return rows
+}

@@ -428,6 +428,26 @@ it('a change of a scheme shows what it does to all that have it', async () => {
   expect(preview.most[0]).toMatchObject({ before: '90.00', after: '75.00', difference: '-15.00' })
 })
 
+it('the outlook of a charge says what comes off it on the invoice', async () => {
+  const account = await addAccount()
+  const scheme = await addScheme({ name: 'Outlooked', productGroups: ['line rental'] })
+  await attach({ accountIndex: account, schemeIndex: scheme.index })
+  const charge = {
+    accountIndex: account,
+    description: 'Line',
+    productGroup: 'Line rental',
+    frequency: 'monthly',
+    timing: 'arrears',
+    amount: '10',
+    startDate: '2026-10-01',
+  }
+  const { notes } = await read(
+    z.object({ notes: z.array(z.string()) }),
+    send('POST', 'charges/preview', charge, ['NINEOPS_BUREAU_ACCESS']),
+  )
+  expect(notes).toEqual(['"Outlooked" takes 10% off it on the invoice; it is not taken off here.'])
+})
+
 it('an export has the rows of the list, in its order', async () => {
   await attach({ accountIndex: await addAccount(), schemeIndex: (await addScheme()).index })
   const rows = await exported(app, 'contracts', { params: { client }, query: { sort: '-startDate' } })
