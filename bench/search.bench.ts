@@ -103,21 +103,10 @@ async function fill(db: Db): Promise<number> {
   return client
 }
 
-const texts = [
-  ...[
-    'barlings',
-    'barlings eng',
-    'engineering barlings',
-    'braling',
-    'SB-000123',
-    'sb123',
-    '000123',
-    'sb',
-    'ltd',
-  ],
-  ...['yo1 1ab', '020 7946 0123', '+44 20 79', '0207', '7919', 'jane lingser', 'accounts@bar123.example'],
-  ...['hen', 'ma', 'marine ltd', 'ingsex', 'SB-999999', '020 0000 0001', 'nothing like it'],
-]
+const texts =
+  'barlings|barlings eng|engineering barlings|braling|SB-000123|sb123|000123|sb|ltd|yo1 1ab|020 7946 0123|+44 20 79|0207|7919|jane lingser|accounts@bar123.example|hen|ma|marine ltd|ingsex|SB-999999|020 0000 0001|nothing like it'.split(
+    '|',
+  )
 
 /** Searches among 100,000 accounts of one reseller with 300,000 numbers, each text as it is typed to its end. */
 export async function benchSearch(url: string): Promise<SearchFigures> {

@@ -105,6 +105,7 @@ function AccountTabs({ client, account }: { client: number; account: number }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab} className={classes.panel ?? ''}>
+        <h2 className="visually-hidden">{tabLabels[tab]}</h2>
         <Suspense fallback={<Skeleton h={240} />}>
           <Panel client={client} account={account} />
         </Suspense>
