@@ -74,7 +74,6 @@ export function LoadTableForm() {
           label="Weight table"
           placeholder="valacdos.txt"
           accept=".txt,text/plain"
-          clearable
           value={weights}
           error={failure?.field('weights') ?? needed(!weights, 'valacdos.txt is needed')}
           onChange={setWeights}
@@ -83,7 +82,6 @@ export function LoadTableForm() {
           label="Substitutions"
           placeholder="scsubtab.txt"
           accept=".txt,text/plain"
-          clearable
           value={substitutions}
           error={failure?.field('substitutions') ?? needed(!substitutions, 'scsubtab.txt is needed')}
           onChange={setSubstitutions}
