@@ -80,3 +80,21 @@ test('a history that cannot be loaded says so, and is tried again', async ({ pag
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
 })
+
+test("an account's history is on its page in CRM, without ways to where CRM may not go", async ({
+  page,
+  address,
+  signInAs,
+}) => {
+  const api = await signInToApi(address, 'crm', password)
+  const [account] = await api.get<{ index: number }[]>('/api/clients/10/accounts')
+  await signInAs('crm')
+  await page.goto(`${address}/crm/accounts/${account?.index}?client=10&tab=history`)
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText(/^Invoice calculated in /).first()).toBeVisible()
+  await expect(history.getByRole('link')).toHaveCount(0)
+  await history.getByLabel('Kind').click()
+  await page.getByRole('option', { name: 'Services' }).click()
+  await expect(history.getByText(/^Number \d+ began/).first()).toBeVisible()
+  await expect(history.getByText(/^Invoice calculated in /)).toHaveCount(0)
+})
