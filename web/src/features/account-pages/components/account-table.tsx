@@ -30,20 +30,6 @@ const columns: readonly Column<ListedAccount>[] = [
     copy: true,
   },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 180, grow: 3 },
-  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120 },
-  { id: 'contact', header: 'Contact', value: row => row.contact, width: 120 },
-  { id: 'email', header: 'E-mail', value: row => row.email, width: 160, hidden: true },
-  { id: 'town', header: 'Town', value: row => row.town, width: 100, hidden: true },
-  { id: 'postcode', header: 'Postcode', value: row => row.postcode, width: 92, grow: 0 },
-  { id: 'delivery', header: 'Invoices by', value: row => deliveryWords[row.delivery], width: 100, grow: 0 },
-  {
-    id: 'paymentMethod',
-    header: 'Payment',
-    value: row => paymentWords[row.paymentMethod],
-    width: 116,
-    grow: 0,
-  },
-  { id: 'closedOn', header: 'Closed on', value: row => row.closedOn, kind: 'date', width: 100, hidden: true },
   {
     id: 'gaps',
     header: 'State',
@@ -59,6 +45,20 @@ const columns: readonly Column<ListedAccount>[] = [
       )
     },
   },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120 },
+  { id: 'contact', header: 'Contact', value: row => row.contact, width: 120 },
+  { id: 'email', header: 'E-mail', value: row => row.email, width: 160, hidden: true },
+  { id: 'town', header: 'Town', value: row => row.town, width: 100, hidden: true },
+  { id: 'postcode', header: 'Postcode', value: row => row.postcode, width: 92, grow: 0 },
+  { id: 'delivery', header: 'Invoices by', value: row => deliveryWords[row.delivery], width: 100, grow: 0 },
+  {
+    id: 'paymentMethod',
+    header: 'Payment',
+    value: row => paymentWords[row.paymentMethod],
+    width: 116,
+    grow: 0,
+  },
+  { id: 'closedOn', header: 'Closed on', value: row => row.closedOn, kind: 'date', width: 100, hidden: true },
 ]
 
 const any = (label: string) => ({ value: 'any', label })
