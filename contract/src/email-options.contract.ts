@@ -55,6 +55,7 @@ export const emailAddress = z
     /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+$/,
     'is not an e-mail address, such as billing@example.com',
   )
+  .meta({ examples: ['billing@example.com'] })
 const optionalAddress = z.union([z.literal(''), emailAddress], 'is not an e-mail address')
 
 const line = (text: string) => !control.test(text)
