@@ -1,5 +1,4 @@
 import type { CauseKind } from '@nineops/contract/timelines.contract'
-import { formatPence } from '@nineops/contract/money'
 import { shownDay, shownMoney } from './field-values.domain.ts'
 import { bySame, type Cause, type ExplainedLine, sumOf } from './explanation-lines.domain.ts'
 
@@ -91,6 +90,3 @@ function ofName({ before, after }: Both): Cause[] {
 /** What charges came to: new, ended, repriced, one-off, or for part of a period. */
 export const chargeCauses = (before: Lines, after: Lines): Cause[] =>
   bySame(before, after, line => `${line.description}\n${line.productGroup}`).flatMap(ofName)
-
-/** Pence for people, with the sign that it has. */
-export const signed = (pence: number): string => `${pence > 0 ? '+' : ''}${formatPence(pence)}`
