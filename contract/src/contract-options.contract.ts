@@ -17,7 +17,9 @@ const productGroup = z
   .min(1, 'is required')
   .max(60)
   .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
-const amount = money.regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,2})?$/, 'must be from 0.01 to 9999999.99 pounds')
+const amount = money
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be from 0.01 to 9999999.99 pounds')
+  .refine(text => !/^0+(\.0+)?$/.test(text), 'must be more than nothing')
 
 /** What ending before the term costs, in pounds before VAT: nothing, once, or for each month that is left or begun. */
 const terminationCharge = z.discriminatedUnion('kind', [

@@ -36,7 +36,9 @@ const discount = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('amount'),
-    amount: money.regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,2})?$/, 'must be from 0.01 to 9999999.99 pounds'),
+    amount: money
+      .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be from 0.01 to 9999999.99 pounds')
+      .refine(text => !/^0+(\.0+)?$/.test(text), 'must be more than nothing'),
   }),
 ])
 export type Discount = z.infer<typeof discount>

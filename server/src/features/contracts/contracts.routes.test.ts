@@ -117,6 +117,7 @@ describe('schemes and contract options', () => {
     ['a percent of nothing', { discount: { kind: 'percent', percent: '0' } }, 'discount.percent'],
     ['more than all', { discount: { kind: 'percent', percent: '100.01' } }, 'discount.percent'],
     ['an amount below nothing', { discount: { kind: 'amount', amount: '-1' } }, 'discount.amount'],
+    ['an amount of nothing', { discount: { kind: 'amount', amount: '0.00' } }, 'discount.amount'],
     ['no product group', { productGroups: [] }, 'productGroups'],
     ['a product group twice', { productGroups: ['A', 'A '] }, 'productGroups'],
     ['an end before its start', { validTo: '2025-12-31' }, 'validTo'],
@@ -125,6 +126,16 @@ describe('schemes and contract options', () => {
   ])('a scheme with %s is refused by its field', async (_case, change, field) => {
     const body = { name: 'Wrong', validFrom: '2026-01-01', ...loyal, ...change }
     expect(await failure(send('POST', 'loyaltyschemes', body))).toEqual([400, 'validation_failed', field])
+  })
+
+  it('an option that costs nothing to leave says so, not with an amount of nothing', async () => {
+    const terminationCharge = { kind: 'fixed', amount: '0', productGroup: 'Early termination' }
+    const body = { name: 'Nothing', termMonths: 12, validFrom: '2026-01-01', terminationCharge }
+    expect(await failure(send('POST', 'contractoptions', body))).toEqual([
+      400,
+      'validation_failed',
+      'terminationCharge.amount',
+    ])
   })
 
   it('are offered product groups that the reseller bills', async () => {
