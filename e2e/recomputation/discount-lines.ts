@@ -1,6 +1,18 @@
 import { halfUp, sum, whole } from './decimals.ts'
-import type { ExpectedLine } from './invoices-of-month.ts'
 import type { Facts } from './reference-facts.ts'
+
+/** A line of a document, in pence before VAT. */
+export interface ExpectedLine {
+  kind: string
+  cli: string
+  group: string
+  calls: number
+  seconds: number
+  start: string
+  end: string
+  pence: bigint
+  vatRate: string
+}
 
 const rates = ['standard', 'reduced', 'zero', 'exempt', 'reverse']
 const least = (a: bigint, b: bigint) => (a < b ? a : b)

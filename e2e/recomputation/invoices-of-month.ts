@@ -1,20 +1,8 @@
 import type { PricedCall } from './call-prices.ts'
 import { linesOfCharge } from './charge-lines.ts'
 import { halfUp, sum } from './decimals.ts'
-import { discountsOf } from './discount-lines.ts'
+import { discountsOf, type ExpectedLine } from './discount-lines.ts'
 import type { Facts } from './reference-facts.ts'
-
-export interface ExpectedLine {
-  kind: string
-  cli: string
-  group: string
-  calls: number
-  seconds: number
-  start: string
-  end: string
-  pence: bigint
-  vatRate: string
-}
 
 export interface ExpectedInvoice {
   account: number
