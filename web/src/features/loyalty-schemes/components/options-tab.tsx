@@ -11,7 +11,7 @@ import { todayInLondon } from '../../../lib/today.ts'
 import { OptionForm } from './option-form.tsx'
 
 const columns: readonly Column<ContractOption>[] = [
-  { id: 'name', header: 'Name', value: row => row.name, width: 150, grow: 2 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
   { id: 'term', header: 'Term', value: row => monthsText(row.termMonths), width: 104, grow: 0 },
   { id: 'notice', header: 'Notice', value: row => formatPlural(row.noticeDays, 'day'), width: 96, grow: 0 },
   {
@@ -20,8 +20,6 @@ const columns: readonly Column<ContractOption>[] = [
     value: row => terminationText(row.terminationCharge),
     width: 180,
   },
-  { id: 'validFrom', header: 'Offered from', value: row => row.validFrom, kind: 'date', width: 112, grow: 0 },
-  { id: 'validTo', header: 'Until', value: row => row.validTo, kind: 'date', width: 104, grow: 0 },
   {
     id: 'state',
     header: 'State',
@@ -30,10 +28,12 @@ const columns: readonly Column<ContractOption>[] = [
       const { tone, word } = offerState(row, todayInLondon())
       return <StatusBadge tone={tone}>{word}</StatusBadge>
     },
-    width: 112,
+    width: 108,
     grow: 0,
   },
-  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 92, grow: 0 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 84, grow: 0 },
+  { id: 'validFrom', header: 'Offered from', value: row => row.validFrom, kind: 'date', width: 112, grow: 0 },
+  { id: 'validTo', header: 'Until', value: row => row.validTo, kind: 'date', width: 104, grow: 0 },
   {
     id: 'contracts',
     header: 'Contracts ever',

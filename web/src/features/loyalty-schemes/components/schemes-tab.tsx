@@ -10,7 +10,7 @@ import { todayInLondon } from '../../../lib/today.ts'
 import { SchemeForm } from './scheme-form.tsx'
 
 const columns: readonly Column<LoyaltyScheme>[] = [
-  { id: 'name', header: 'Name', value: row => row.name, width: 150, grow: 2 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
   {
     id: 'discount',
     header: 'Discount',
@@ -22,12 +22,10 @@ const columns: readonly Column<LoyaltyScheme>[] = [
     id: 'productGroups',
     header: 'Product groups',
     value: row => row.productGroups.join(', '),
-    width: 160,
+    width: 130,
     grow: 2,
   },
   { id: 'minimum', header: 'Minimum term', value: row => monthsText(row.minimumMonths), width: 116, grow: 0 },
-  { id: 'validFrom', header: 'Offered from', value: row => row.validFrom, kind: 'date', width: 112, grow: 0 },
-  { id: 'validTo', header: 'Until', value: row => row.validTo, kind: 'date', width: 104, grow: 0 },
   {
     id: 'state',
     header: 'State',
@@ -36,10 +34,12 @@ const columns: readonly Column<LoyaltyScheme>[] = [
       const { tone, word } = offerState(row, todayInLondon())
       return <StatusBadge tone={tone}>{word}</StatusBadge>
     },
-    width: 112,
+    width: 108,
     grow: 0,
   },
-  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 92, grow: 0 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 84, grow: 0 },
+  { id: 'validFrom', header: 'Offered from', value: row => row.validFrom, kind: 'date', width: 112, grow: 0 },
+  { id: 'validTo', header: 'Until', value: row => row.validTo, kind: 'date', width: 104, grow: 0 },
   {
     id: 'contracts',
     header: 'Contracts ever',
