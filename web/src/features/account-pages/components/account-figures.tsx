@@ -29,7 +29,7 @@ export function AccountFigures({ overview }: { overview: AccountOverview }) {
         value={next ? formatPounds(next.amount) : '–'}
         note={
           next
-            ? `${formatDate(next.periodStart)} to ${formatDate(next.periodEnd)}, before VAT`
+            ? `${formatDate(next.periodStart)} to ${formatDate(next.periodEnd)}, before discounts and VAT`
             : 'Nothing to come'
         }
       />

@@ -55,7 +55,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
               <thead>
                 <tr>
                   <th scope="col">Period</th>
-                  <th scope="col">Charges before VAT</th>
+                  <th scope="col">Charges before discounts and VAT</th>
                 </tr>
               </thead>
               <tbody>
