@@ -11,7 +11,7 @@ import { dayWords } from './day-words.domain.ts'
 import { sideWord } from './proposal-words.service.ts'
 import { basisOf, changesSince } from './proposals.service.ts'
 import { shadowRunErrors } from './shadow-runs.errors.ts'
-import { type ShadowRow, updatePublished } from './shadow-runs.repository.ts'
+import { lockPublishing, type ShadowRow, updatePublished } from './shadow-runs.repository.ts'
 import { getShadowRun, requireShadowRow } from './shadow-runs.service.ts'
 
 interface Step {
@@ -131,6 +131,7 @@ export async function publishShadowRun(
   from: string,
   userIndex: number,
 ): Promise<{ run: ShadowRun; steps: string[] }> {
+  await lockPublishing(db, clientIndex)
   const row = await requireShadowRow(db, clientIndex, index, true)
   const changed = await changedSince(db, row)
   if (changed.length > 0) throw shadowRunErrors.outdated(changed)

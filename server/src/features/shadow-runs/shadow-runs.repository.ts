@@ -104,6 +104,11 @@ export async function updateState(
     .execute()
 }
 
+/** Lets one at a time publish for a reseller: what it rests on is compared before it is changed. */
+export async function lockPublishing(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('shadow-runs'), ${clientIndex})`.execute(db)
+}
+
 export async function updatePublished(db: Db, index: number, from: string, userIndex: number): Promise<void> {
   await db
     .updateTable('shadow_runs')
