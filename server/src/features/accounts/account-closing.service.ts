@@ -1,9 +1,11 @@
 import type { AccountOverview, accountPages, ClosingPreview } from '@nineops/contract/account-pages.contract'
 import type { AccountDetail } from '@nineops/contract/accounts.contract'
 import type { BodyOf } from '@nineops/contract/http'
+import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { endOnDay, previewEnding } from '../charges/charge-endings.service.ts'
 import { listCharges } from '../charges/charge-list.service.ts'
+import { endBundlesOf, previewEndOfBundles } from '../product-group-bundles/closing-bundles.service.ts'
 import { endServicesOf, servicesAfter } from '../services/account-services.service.ts'
 import { accountOverview } from './account-overview.service.ts'
 import { updateClosedOn } from './account-state.repository.ts'
@@ -40,6 +42,10 @@ async function chargesAfter(db: Db, clientIndex: number, account: number, day: s
   return { going, later: charges.filter(({ startDate }) => startDate > day).length }
 }
 
+/** Those that are not the price of a bundle, which ends with its charge. */
+const chargesByThemselves = (charges: readonly { index: number; heldBy: string | null }[]): number[] =>
+  charges.filter(({ heldBy }) => heldBy === null).map(({ index }) => index)
+
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** What closing the account on a day would end and give back; saves nothing. @throws 404 */
@@ -52,13 +58,10 @@ export async function previewClosing(
   const account = await accountDetail(db, clientIndex, index)
   const services = await servicesAfter(db, index, day)
   const charges = await chargesAfter(db, clientIndex, index, day)
+  const own = chargesByThemselves(charges.going)
   const ending =
-    charges.going.length === 0
-      ? undefined
-      : await previewEnding(db, clientIndex, {
-          charges: charges.going.map(charge => charge.index),
-          endDate: day,
-        })
+    own.length === 0 ? undefined : await previewEnding(db, clientIndex, { charges: own, endDate: day })
+  const bundles = await previewEndOfBundles(db, clientIndex, index, day)
   const notes = [
     'Runs of periods that begin after that day leave the account out.',
     ...(services.later.length > 0
@@ -67,6 +70,10 @@ export async function previewClosing(
     ...(charges.later > 0
       ? [`${plural(charges.later, 'charge')} that begin later are never billed while it is closed.`]
       : []),
+    ...bundles.names.map(name => `The bundle "${name}" ends with its charge.`),
+    ...(bundles.refundPence === 0
+      ? []
+      : [`Of bundles ${formatPence(Math.abs(bundles.refundPence))} is given back.`]),
     ...(ending?.refused.map(({ description, reason }) => `${description} does not end: ${reason}`) ?? []),
     ...(ending?.notes ?? []),
   ]
@@ -81,13 +88,14 @@ export async function previewClosing(
       endDate,
     })),
     chargesCount: charges.going.length,
-    refundTotal: ending?.refundTotal ?? '0.00',
+    refundTotal: penceToDecimal((parsePence(ending?.refundTotal ?? '0.00') ?? 0) + bundles.refundPence),
     notes,
   }
 }
 
 /**
- * Closes an account on a day, its last, and ends what is asked for; charges that cannot end that day stay.
+ * Closes an account on a day, its last, and ends what is asked for, bundles with the charges that are their price;
+ * charges that cannot end that day stay.
  * @throws 404, 409 `account_changed`, 409 `account_closed`
  */
 export async function closeAccount(
@@ -95,23 +103,25 @@ export async function closeAccount(
   clientIndex: number,
   index: number,
   { version, on, endServices, endCharges }: BodyOf<typeof accountPages.close>,
-): Promise<{ after: AccountOverview; services: number[]; charges: number[] }> {
+): Promise<{ after: AccountOverview; services: number[]; charges: number[]; bundles: number[] }> {
   const account = await heldAccount(db, clientIndex, index, version)
   const { closedOn } = await accountOverview(db, clientIndex, index)
   if (closedOn !== null) throw accountErrors.closed(account.accountNumber, closedOn)
   const services = endServices ? await endServicesOf(db, clientIndex, index, on) : []
   const charges = endCharges ? await endChargesOf(db, clientIndex, index, on) : []
+  const held = endCharges ? await endBundlesOf(db, clientIndex, index, on) : { bundles: [], charges: [] }
   await updateClosedOn(db, index, on)
   return {
     after: await accountOverview(db, clientIndex, index),
     services: services.map(service => service.index),
-    charges,
+    charges: [...charges, ...held.charges],
+    bundles: held.bundles,
   }
 }
 
 async function endChargesOf(db: Db, clientIndex: number, account: number, day: string): Promise<number[]> {
   const { going } = await chargesAfter(db, clientIndex, account, day)
-  const indexes = going.map(charge => charge.index)
+  const indexes = chargesByThemselves(going)
   if (indexes.length === 0) return []
   const { ends } = await previewEnding(db, clientIndex, { charges: indexes, endDate: day })
   if (ends === 0) return []

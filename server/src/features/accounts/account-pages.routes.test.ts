@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { exported } from '../../../test/exported.ts'
+import { buildBundle } from '../../../test/factories/bundles.ts'
 import {
   buildAccount,
   buildBrand,
@@ -283,5 +284,28 @@ describe('closing an account', () => {
     const charge = await sql<{ end: string }>`
       select end_date as end from charges where account_index = ${account}`.execute(app.db)
     expect(charge.rows[0]?.end).toBe('2026-12-31')
+  })
+  it('ends bundles with the charges that are their price: no run bills a month ahead of a closed account', async () => {
+    const account = await open()
+    const bundle = await buildBundle(app.db, client, { minutes: 100, groups: ['National'] })
+    const given = await send(`${base()}/${account}/bundles`, { bundleIndex: bundle, startDate: '2026-10-01' })
+    expect(given.status).toBe(201)
+    const preview = closingPreview.parse(
+      await (await app.call(`${base()}/${account}/closing?on=2026-12-15`, { roles: crm })).json(),
+    )
+    expect(preview.chargesCount).toBe(1)
+    expect(preview.notes.join(' ')).toContain('ends with its charge')
+    expect(preview.notes.join(' ')).not.toContain('does not end')
+    const { version } = preview
+    const close = { version, on: '2026-12-15', endServices: true, endCharges: true }
+    expect((await send(`${base()}/${account}/close`, close)).status).toBe(200)
+    const { rows } = await sql`
+      select b.end_date as bundle, c.end_date as charge
+      from account_bundles b join charges c on c.index = b.charge_index where b.account_index = ${account}`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ bundle: '2026-12-15', charge: '2026-12-15' }])
+    const late = await send(`${base()}/${account}/bundles`, { bundleIndex: bundle, startDate: '2026-12-16' })
+    expect(await codeOf(late)).toMatchObject({ code: 'account_closed' })
   })
 })

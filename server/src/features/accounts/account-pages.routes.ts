@@ -53,14 +53,14 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
     previewClosing(db, params.client, params.account, query.on),
   )
   route(app, accountPages.close, async ({ db, params, body, audit }) => {
-    const { after, services, charges } = await closeAccount(db, params.client, params.account, body)
+    const { after, ...ended } = await closeAccount(db, params.client, params.account, body)
     await audit({
       action: 'account.closed',
       entity,
       entityIndex: params.account,
       clientIndex: params.client,
       before: { closedOn: null },
-      after: { closedOn: body.on, services, charges },
+      after: { closedOn: body.on, ...ended },
     })
     return after
   })

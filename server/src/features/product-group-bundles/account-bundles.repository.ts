@@ -134,3 +134,13 @@ export async function accountExists(db: Db, clientIndex: number, accountIndex: n
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The last day of an account that is closed; null for one that is open. */
+export async function selectClosedOn(db: Db, accountIndex: number): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('accounts')
+    .select('closed_on as day')
+    .where('index', '=', accountIndex)
+    .executeTakeFirstOrThrow()
+  return day
+}

@@ -108,7 +108,8 @@ export const hasPrice = (bundle: Pick<BundleRow, 'monthly_price'>): boolean =>
 
 /**
  * The bundle that an account is to get, and on which days: they lie within the bundle's.
- * @throws 404, 400 for days that cannot be, 409 `product_group_bundle_withdrawn`, 409 `account_bundle_exists`
+ * @throws 404, 400 for days that cannot be, 409 `product_group_bundle_withdrawn`, 409 `account_closed`, 409
+ *   `account_bundle_exists`
  */
 export async function checkAttachment(
   db: Db,
@@ -123,6 +124,8 @@ export async function checkAttachment(
   const days = { startDate, endDate: endDate ?? bundle.valid_to }
   const problem = bundleErrors.daysProblem(days, bundle)
   if (problem) throw problem
+  const closedOn = await repository.selectClosedOn(db, accountIndex)
+  if (closedOn !== null && closedOn < startDate) throw bundleErrors.closed(closedOn)
   if (await repository.isAttached(db, accountIndex, bundleIndex, days))
     throw bundleErrors.alreadyAttached(bundle.name)
   return { bundle, days }

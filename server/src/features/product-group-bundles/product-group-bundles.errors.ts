@@ -23,6 +23,14 @@ export const bundleErrors = {
     httpErrors.invalid([{ field: 'index', message: `must be ${index}, as in the address, or be left out` }]),
   noAccount: (index: number) =>
     appError(404, 'bundle_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
+  closed: (day: string) =>
+    appError(
+      409,
+      'account_closed',
+      'The account is closed',
+      `The account is closed since ${day}: a bundle that begins later would never be billed. Open it again first.`,
+      [{ field: 'startDate', message: `must not be after ${day}` }],
+    ),
   notAttached: (index: number) =>
     appError(404, 'account_bundle_not_found', 'Bundle not found', `The account has no bundle ${index}.`),
   withdrawn: (name: string) =>
