@@ -10,12 +10,6 @@ import { type BundleRow, insertBundle, lockBundles, nameInUse } from './product-
 import { type ProposedBundle, requireBundleRow } from './proposed-bundles.service.ts'
 import { endBeyond, selectHolders, selectWithout, withdraw } from './proposed-bundles.repository.ts'
 
-/** What publishing comes to. */
-export interface PublishedBundle {
-  bundle: { index: number; name: string; monthlyPrice: string }
-  accounts: number
-}
-
 const FOR_EVER = '9999-12-31'
 
 /** Checks what is proposed for a day; answers how many accounts it is about. @throws 404, 400, 409 */
@@ -82,7 +76,7 @@ async function give(
 
 /**
  * Makes a proposal hold from a day: a bundle of other terms takes the place of the one that it changes, for the
- * accounts that have it, or accounts get the bundle; charges follow. @throws as `checkPublication`
+ * accounts that have it, or accounts get the bundle; charges follow. Answers which accounts. @throws as `checkPublication`
  */
 export async function publishBundle(
   db: Db,
@@ -90,7 +84,7 @@ export async function publishBundle(
   proposed: ProposedBundle,
   from: string,
   userIndex: number,
-): Promise<PublishedBundle> {
+): Promise<number[]> {
   await lockBundles(db, clientIndex)
   const { bundle } = await checkPublication(db, clientIndex, proposed, from)
   if (proposed.kind === 'attach') {
@@ -99,7 +93,7 @@ export async function publishBundle(
     const accounts = await selectWithout(db, clientIndex, { bundleIndex, brandIndex }, days)
     const getting = accounts.map(accountIndex => ({ accountIndex, endDate: bundle.valid_to }))
     await give(db, clientIndex, bundle, from, getting, userIndex)
-    return published(bundle, accounts.length)
+    return accounts
   }
   const lastDay = addDays(from, -1)
   const values = {
@@ -123,10 +117,5 @@ export async function publishBundle(
   const next = { index, name: values.name, monthly_price: values.monthly_price }
   const getting = ended.map(({ accountIndex, endedOn }) => ({ accountIndex, endDate: endedOn }))
   await give(db, clientIndex, next, from, getting, userIndex)
-  return published(next, ended.length)
+  return getting.map(({ accountIndex }) => accountIndex)
 }
-
-const published = (
-  { index, name, monthly_price }: Pick<BundleRow, 'index' | 'name' | 'monthly_price'>,
-  accounts: number,
-): PublishedBundle => ({ bundle: { index, name, monthlyPrice: monthly_price }, accounts })

@@ -121,7 +121,8 @@ export async function previewPublication(
 }
 
 /**
- * Makes a proposal hold from a day, through the services that own cards and bundles. Answers what was done.
+ * Makes a proposal hold from a day, through the services that own cards and bundles. Answers what was done, and the
+ * accounts that it was done to; not those that have a card by their brand or reseller.
  * @throws 404, 400, 409 `conflict_state`, 409 `shadow_run_outdated` where what it rests on has changed since
  */
 export async function publishShadowRun(
@@ -130,7 +131,7 @@ export async function publishShadowRun(
   index: number,
   from: string,
   userIndex: number,
-): Promise<{ run: ShadowRun; steps: string[] }> {
+): Promise<{ run: ShadowRun; steps: string[]; accounts: number[] }> {
   await lockPublishing(db, clientIndex)
   const row = await requireShadowRow(db, clientIndex, index, true)
   const changed = await changedSince(db, row)
@@ -139,8 +140,13 @@ export async function publishShadowRun(
   const texts = [...steps.map(({ text }) => text), ...(await bundleStep(db, clientIndex, row.proposal, from))]
   for (const { allocation } of steps) await allocateRateCard(db, clientIndex, allocation, userIndex)
   const { bundle } = row.proposal
-  if (bundle) await publishBundle(db, clientIndex, bundle, from, userIndex)
+  const ofBundle = bundle ? await publishBundle(db, clientIndex, bundle, from, userIndex) : []
   await updatePublished(db, index, from, userIndex)
   await publish(db, `shadow-runs:${index}`, { progress: null })
-  return { run: await getShadowRun(db, clientIndex, index), steps: texts }
+  const ofCards = steps.flatMap(({ allocation }) => allocation.accountIndex ?? [])
+  return {
+    run: await getShadowRun(db, clientIndex, index),
+    steps: texts,
+    accounts: [...ofCards, ...ofBundle],
+  }
 }

@@ -198,6 +198,15 @@ it('a bundle for all accounts covers their calls and bills its price; published,
   ).json()
   expect(preview).toMatchObject({ changed: [], steps: [expect.stringContaining('2 accounts get')] })
   expect((await post(at(of.client, `/${run.index}/publish`), { from: '2026-07-01' })).status).toBe(200)
+  const told = await app.db
+    .selectFrom('audit_accounts as a')
+    .innerJoin('audit_entries as e', 'e.index', 'a.audit_index')
+    .select('a.account_index')
+    .where('e.action', '=', 'shadow_run.published')
+    .where('e.entity_index', '=', run.index)
+    .execute()
+  // Each account's history tells why it has the bundle.
+  expect(told).toHaveLength(2)
   await app.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', of.billRun).execute()
   await rateBillRun(work(), of.billRun)
   const after = await app.db

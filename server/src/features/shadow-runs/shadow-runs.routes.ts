@@ -57,13 +57,20 @@ export function shadowRunRoutes(app: FastifyInstance): void {
     return run
   })
   route(app, shadowRuns.publish, async ({ db, params, body, user, audit }) => {
-    const { run, steps } = await publishShadowRun(db, params.client, params.shadowRun, body.from, user.index)
+    const { run, steps, accounts } = await publishShadowRun(
+      db,
+      params.client,
+      params.shadowRun,
+      body.from,
+      user.index,
+    )
     await audit({
       action: 'shadow_run.published',
       entity,
       entityIndex: run.index,
       clientIndex: params.client,
       after: { from: body.from, steps },
+      accounts,
     })
     return run
   })

@@ -109,6 +109,10 @@ function Contents({ client, charge, readOnly, mayLeave, onDirty, onBusy, onOpen 
   const remove = useDeleteCharge(client)
   const once = charge.frequency === 'once'
   const billed = charge.billed.length > 0
+  const held =
+    charge.heldBy === null
+      ? null
+      : 'It is the price of a bundle: change or end the bundle on the account’s page.'
 
   async function during(work: () => Promise<void>): Promise<void> {
     onBusy(true)
@@ -147,12 +151,12 @@ function Contents({ client, charge, readOnly, mayLeave, onDirty, onBusy, onOpen 
     <div className={classes.drawer}>
       {!readOnly && (
         <div className={classes.actions}>
-          <Button data-autofocus onClick={() => setEditing(true)}>
+          <ReasonedButton data-autofocus reason={held} onClick={() => setEditing(true)}>
             Edit
-          </Button>
+          </ReasonedButton>
           <ReasonedButton
             variant="default"
-            reason={once ? 'A one-off has one day: edit it while no run has billed it.' : null}
+            reason={held ?? (once ? 'A one-off has one day: edit it while no run has billed it.' : null)}
             onClick={() => void during(askNewPrice)}
           >
             Change price
@@ -162,14 +166,14 @@ function Contents({ client, charge, readOnly, mayLeave, onDirty, onBusy, onOpen 
           </Button>
           <ReasonedButton
             variant="default"
-            reason={once ? 'A one-off has a day and no end.' : null}
+            reason={held ?? (once ? 'A one-off has a day and no end.' : null)}
             onClick={() => void during(async () => void (await askEnd(client, only(charge))))}
           >
             End
           </ReasonedButton>
           <ReasonedButton
             variant="default"
-            reason={billed ? 'A run has billed it: end it instead.' : null}
+            reason={held ?? (billed ? 'A run has billed it: end it instead.' : null)}
             onClick={() => void during(askDelete)}
           >
             Delete
