@@ -29,6 +29,7 @@ const FIELDS: Record<string, string> = {
 
 /** What tells nothing to people, or what the entry says otherwise. */
 const LEFT_OUT = new Set([
+  'mine',
   'actions',
   'billed',
   'billedTo',

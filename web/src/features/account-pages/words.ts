@@ -35,6 +35,10 @@ export const serviceStates: Record<AccountService['state'], { word: string; tone
   future: { word: 'Future', tone: 'planned' },
   ended: { word: 'Ended', tone: 'quiet' },
 }
+export const kindWords: Record<AccountInvoice['kind'], string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+}
 export const invoiceStates: Record<AccountInvoice['state'], { word: string; tone: Tone }> = {
   draft: { word: 'Calculated', tone: 'busy' },
   numbered: { word: 'Numbered', tone: 'busy' },

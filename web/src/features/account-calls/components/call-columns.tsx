@@ -8,18 +8,18 @@ export const exceptionWords: Record<NonNullable<AccountCall['exception']>, strin
   unrated_both: 'Unrated',
 }
 
+// A narrow screen cuts off what comes last.
 const before: readonly Column<AccountCall>[] = [
-  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, width: 158, grow: 0 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 132, grow: 0 },
-  { id: 'destination', header: 'Number called', value: row => row.destination, width: 132, grow: 0 },
-  { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 110, grow: 2 },
-  { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },
+  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, width: 150, grow: 0 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, width: 120, grow: 0 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, width: 124, grow: 0 },
+  { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 100, grow: 2 },
   {
     id: 'duration',
     header: 'Duration',
     kind: 'duration',
     value: row => row.durationSeconds,
-    width: 84,
+    width: 80,
     grow: 0,
   },
   {
@@ -32,7 +32,7 @@ const before: readonly Column<AccountCall>[] = [
     hidden: true,
   },
   { id: 'band', header: 'Band', value: row => row.band, width: 80, grow: 0, hidden: true },
-  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge, width: 96, grow: 0 },
+  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge, width: 88, grow: 0 },
 ]
 const cost: Column<AccountCall> = {
   id: 'cost',
@@ -50,6 +50,7 @@ const after: readonly Column<AccountCall>[] = [
     render: row => row.exception && <StatusBadge tone="warn">{exceptionWords[row.exception]}</StatusBadge>,
     width: 120,
   },
+  { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },
   { id: 'late', header: 'Late', value: row => row.late, width: 64, grow: 0, hidden: true },
   { id: 'billRun', header: 'Bill run', value: row => row.billRun.description, width: 130, hidden: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110, hidden: true },

@@ -28,6 +28,7 @@ export function AccountNotes({ client, account }: { client: number; account: num
       {mayWrite && <WriteNote key={account} of={of} />}
       <div className={classes.tools}>
         <TextInput
+          data-filter
           aria-label="Filter notes"
           placeholder="Words or author"
           w={240}

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { NOTE_LENGTH } from '@nineops/contract/account-notes.contract'
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
 import classes from './account-notes.module.css'
 
@@ -15,12 +15,20 @@ interface NoteFormProps {
   children?: ReactNode
   saveLabel: string
   mayBeSaved: boolean
+  /** Takes the focus, after its last word. */
   focus?: boolean
+  onEscape?: () => void
 }
 
 /** A note's words; Ctrl+Enter saves. */
 export function NoteForm(props: NoteFormProps) {
-  const { text, onText, onSave, saving, failure, mayBeSaved } = props
+  const { text, onText, onSave, saving, failure, mayBeSaved, focus = false } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!focus || !field.current) return
+    field.current.focus()
+    field.current.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [focus])
   const left = NOTE_LENGTH - text.length
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -28,17 +36,18 @@ export function NoteForm(props: NoteFormProps) {
   }
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+    else if (event.key === 'Escape') props.onEscape?.()
   }
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       <Textarea
+        ref={field}
         aria-label={props.label}
         placeholder="What should the next colleague know? Ctrl+Enter saves."
         autosize
         minRows={2}
         maxRows={12}
         maxLength={NOTE_LENGTH}
-        data-autofocus={props.focus || undefined}
         value={text}
         error={failure}
         onKeyDown={onKey}

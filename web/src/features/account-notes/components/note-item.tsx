@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { AccountNote } from '@nineops/contract/account-notes.contract'
 import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -13,6 +13,7 @@ import {
   useRestoreNote,
 } from '../account-notes.queries.ts'
 import classes from './account-notes.module.css'
+import { askToLose, useUnsaved } from '../use-unsaved.ts'
 import { NoteForm } from './note-form.tsx'
 
 const UNDO_MS = 12_000
@@ -29,19 +30,27 @@ export function NoteItem({ of, note, mayPin }: NoteItemProps) {
   const pin = usePinNote(of)
   const remove = useDeleteNote(of)
   const restore = useRestoreNote(of)
+  const item = useRef<HTMLLIElement>(null)
   const { index, version, pinned } = note
   const deleteWithUndo = () =>
     remove.mutate(index, {
-      onSuccess: () =>
+      onSuccess: () => {
+        // The row goes, and the focus would go with it.
+        item.current?.closest('section')?.querySelector('textarea')?.focus()
         showDone('The note is deleted', {
           label: 'UNDO',
           forMs: UNDO_MS,
           onClick: () => restore.mutate(index),
-        }),
+        })
+      },
     })
+  function endEditing(): void {
+    setEditing(false)
+    requestAnimationFrame(() => item.current?.querySelector<HTMLElement>('[aria-label="Edit note"]')?.focus())
+  }
   const PinIcon = pinned ? IconPinFilled : IconPin
   return (
-    <li className={classes.note} data-pinned={pinned || undefined}>
+    <li ref={item} className={classes.note} data-pinned={pinned || undefined}>
       <div className={classes.head}>
         <span className={classes.author}>{note.author}</span>
         <span className={classes.hint}>
@@ -71,7 +80,7 @@ export function NoteItem({ of, note, mayPin }: NoteItemProps) {
         </span>
       </div>
       {editing ? (
-        <EditNote of={of} note={note} onDone={() => setEditing(false)} />
+        <EditNote of={of} note={note} onDone={endEditing} />
       ) : (
         <p className={classes.words}>{note.text}</p>
       )}
@@ -94,18 +103,25 @@ function EditNote({ of, note, onDone }: { of: Account; note: AccountNote; onDone
   const [{ index, version }] = useState(note)
   const [text, setText] = useState(note.text)
   const change = useChangeNote(of)
+  const changed = text !== note.text
+  useUnsaved(changed)
+  const cancel = async () => {
+    if (!changed || (await askToLose())) onDone()
+  }
   return (
     <NoteForm
       label="Words of the note"
+      focus
+      onEscape={() => void cancel()}
       text={text}
       onText={setText}
       saving={change.isPending}
       failure={change.error ? toApiError(change.error).message : undefined}
       saveLabel="SAVE"
-      mayBeSaved={text.trim() !== '' && text !== note.text}
+      mayBeSaved={text.trim() !== '' && changed}
       onSave={() => change.mutate({ note: index, version, text }, { onSuccess: onDone })}
     >
-      <Button variant="default" onClick={onDone}>
+      <Button variant="default" onClick={() => void cancel()}>
         CANCEL
       </Button>
     </NoteForm>

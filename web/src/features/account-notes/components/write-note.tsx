@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { type Account, useWriteNote } from '../account-notes.queries.ts'
+import { useUnsaved } from '../use-unsaved.ts'
 import { NoteForm } from './note-form.tsx'
 
 const fresh = () => ({ key: crypto.randomUUID(), text: '', pinned: false })
@@ -9,9 +10,18 @@ const fresh = () => ({ key: crypto.randomUUID(), text: '', pinned: false })
 /** A new note. */
 export function WriteNote({ of }: { of: Account }) {
   const [note, setNote] = useState(fresh)
+  const [written, setWritten] = useState(false)
   const write = useWriteNote(of)
+  useUnsaved(note.text.trim() !== '')
+  function begin(): void {
+    setNote(fresh())
+    setWritten(true)
+  }
   return (
     <NoteForm
+      // A new note begins with an empty field, which takes the focus after the one before it.
+      key={note.key}
+      focus={written}
       label="New note"
       text={note.text}
       onText={text => setNote({ ...note, text })}
@@ -19,7 +29,7 @@ export function WriteNote({ of }: { of: Account }) {
       failure={write.error ? toApiError(write.error).message : undefined}
       saveLabel="ADD NOTE"
       mayBeSaved={note.text.trim() !== ''}
-      onSave={() => write.mutate(note, { onSuccess: () => setNote(fresh()) })}
+      onSave={() => write.mutate(note, { onSuccess: begin })}
     >
       <Checkbox
         label="Pin it to the top"

@@ -29,7 +29,7 @@ const columns: readonly Column<ListedAccount>[] = [
     grow: 0,
     copy: true,
   },
-  { id: 'companyName', header: 'Company', value: row => row.companyName, width: 180, grow: 3 },
+  { id: 'companyName', header: 'Company', value: row => row.companyName, width: 170, grow: 2 },
   {
     id: 'gaps',
     header: 'State',
@@ -45,7 +45,7 @@ const columns: readonly Column<ListedAccount>[] = [
       )
     },
   },
-  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120 },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120, grow: 2 },
   { id: 'contact', header: 'Contact', value: row => row.contact, width: 120 },
   { id: 'email', header: 'E-mail', value: row => row.email, width: 160, hidden: true },
   { id: 'town', header: 'Town', value: row => row.town, width: 100, hidden: true },

@@ -40,6 +40,8 @@ export default function DetailsPanel({ client, account }: PanelProps) {
         client={client}
         account={data}
         cause={undefined}
+        // Who saved goes on at the first field; who only came by keeps the tabs' keys.
+        focusFirst={round > 0}
         onDirty={setDirty}
         onSaved={saved => {
           showDone(`Account ${saved.accountNumber} is saved`)

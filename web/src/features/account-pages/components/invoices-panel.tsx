@@ -6,30 +6,29 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { accountInvoicesQuery } from '../account-pages.queries.ts'
 import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
-import { emailStates, invoiceStates } from '../words.ts'
+import { emailStates, invoiceStates, kindWords } from '../words.ts'
 import { InvoiceDrawer } from './invoice-drawer.tsx'
 import type { PanelProps } from './panel-props.ts'
 
+// What is asked for most comes first: a narrow screen cuts off the rest.
 const columns: readonly Column<AccountInvoice>[] = [
   {
     id: 'number',
     header: 'Number',
     value: row => row.number ?? 'No number yet',
-    width: 164,
+    width: 150,
     grow: 0,
     copy: true,
   },
   {
     id: 'kind',
     header: 'Kind',
-    value: row => (row.kind === 'invoice' ? 'Invoice' : 'Credit note'),
-    width: 96,
+    value: row => kindWords[row.kind],
+    width: 94,
     grow: 0,
   },
   { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', width: 100, grow: 0 },
-  { id: 'net', header: 'Net', value: row => row.net, kind: 'pounds', width: 100, grow: 0 },
-  { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', width: 96, grow: 0 },
-  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 104, grow: 0 },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
   {
     id: 'state',
     header: 'State',
@@ -53,6 +52,8 @@ const columns: readonly Column<AccountInvoice>[] = [
         </StatusBadge>
       ),
   },
+  { id: 'net', header: 'Net', value: row => row.net, kind: 'pounds', width: 88, grow: 0 },
+  { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', width: 84, grow: 0 },
   { id: 'run', header: 'Run', value: row => `${row.run.index} ${row.run.description}`, width: 140, grow: 2 },
 ]
 
@@ -74,6 +75,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
         onRetry={() => void refetch()}
         onOpen={row => setSearch({ invoice: row.index })}
         server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+        focusFilter={false}
         filterPlaceholder="Number, state or run"
         emptyHint="No invoice run has billed this account yet."
       />
@@ -81,6 +83,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
         client={client}
         account={account}
         invoice={invoice}
+        row={data?.rows.find(({ index }) => index === invoice)}
         onClose={() => setSearch({ invoice: undefined })}
       />
     </>

@@ -15,7 +15,8 @@ export default function OverviewPanel({ client, account }: PanelProps) {
   const { data } = useQuery(overviewQuery(client, account))
   if (!data) return <Skeleton h={240} />
   const { account: detail, usage, nextBills } = data
-  const address = [detail.address1, detail.address2, detail.town, detail.postcode].filter(Boolean)
+  const { address1, address2, town, postcode } = detail
+  const address = [...new Set([address1, address2, town, postcode])].filter(line => line !== '')
   return (
     <>
       <AccountFigures overview={data} />
@@ -32,7 +33,9 @@ export default function OverviewPanel({ client, account }: PanelProps) {
               )}
             </Fact>
             <Fact label="Telephone">{detail.phone}</Fact>
-            <Fact label="Billing address">{address.join(', ')}</Fact>
+            <Fact label="Billing address">
+              {address.length > 0 && address.map(line => <div key={line}>{line}</div>)}
+            </Fact>
           </dl>
         </section>
         <section className={classes.card} aria-label="Billing">
@@ -85,6 +88,6 @@ export default function OverviewPanel({ client, account }: PanelProps) {
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
-    <dd>{children === '' || children === undefined ? '–' : children}</dd>
+    <dd>{children === '' || children === undefined || children === false ? '–' : children}</dd>
   </div>
 )

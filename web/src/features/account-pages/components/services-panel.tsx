@@ -57,6 +57,7 @@ export default function ServicesPanel({ client, account }: PanelProps) {
       onRetry={() => void refetch()}
       {...(keeper && { onOpen: (row: AccountService) => void askService(client, row) })}
       server={{ table, totalCount: data?.pagination.totalCount }}
+      focusFilter={false}
       filterPlaceholder="CLI or description"
       emptyHint="No service matches. Without a service no call is the account’s."
       toolbar={

@@ -31,14 +31,23 @@ export function AccountScreen() {
   )
 }
 
-/** Another account or reseller that is chosen in the bar above is gone to. */
+/**
+ * The account stands in the bar above, however one came here. Another account or reseller that is chosen
+ * there is gone to; without one, the list is.
+ */
 function useFollowSelection(account: number): void {
   const navigate = useNavigate()
   const { client, brand, account: chosen } = useSelection()
-  const first = useRef(client)
+  const before = useRef({ client, chosen, account })
   useEffect(() => {
-    if (client !== first.current && first.current !== undefined && chosen === undefined)
-      void navigate({ to: '/crm/accounts', search: { client } })
+    const was = before.current
+    before.current = { client, chosen, account }
+    const isOther = client !== was.client && was.client !== undefined
+    const isTakenAway = was.chosen !== undefined && was.account === account
+    if (chosen === undefined && (isOther || isTakenAway))
+      void navigate({ to: '/crm/accounts', search: { client, brand } })
+    else if (chosen === undefined && client !== undefined)
+      void navigate({ to: '.', search: previous => ({ ...previous, account }), replace: true })
     else if (chosen !== undefined && chosen !== account)
       void navigate({
         to: '/crm/accounts/$account',

@@ -20,10 +20,13 @@ interface AccountFormProps {
   onDirty: (dirty: boolean) => void
   onSaved: (account: AccountDetail) => void
   onClose: () => void
+  /** The first field takes the focus; a form that is part of a page leaves it where it is. */
+  focusFirst?: boolean
 }
 
 /** An account's details. What is typed stays, whatever becomes of the saving. */
-export function AccountForm({ client, account, cause, onDirty, onSaved, onClose }: AccountFormProps) {
+export function AccountForm(props: AccountFormProps) {
+  const { client, account, cause, onDirty, onSaved, onClose, focusFirst = true } = props
   const draft = useAccountDraft(account)
   const save = useChangeAccount(client, account.index)
   const queries = useQueryClient()
@@ -44,7 +47,9 @@ export function AccountForm({ client, account, cause, onDirty, onSaved, onClose 
   const { dirty } = draft
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   // The dialog took the focus before the account was there.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  useEffect(() => {
+    if (focusFirst) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [focusFirst])
 
   // Once the fields are drawn with what is wrong with them.
   const focusProblem = () =>

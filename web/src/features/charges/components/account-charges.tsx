@@ -38,6 +38,7 @@ export function AccountCharges({ client, account, open, onOpen, readOnly }: Acco
         onOpen={row => onOpen(row.index)}
         server={{ table, totalCount: data?.pagination.totalCount }}
         serverExport={{ list: 'charges', params: { client }, query: { account } }}
+        focusFilter={false}
         filterPlaceholder="Description"
         emptyHint="The account has no charge that matches."
         toolbar={!readOnly && <Button onClick={() => setAdding(true)}>Add charge</Button>}

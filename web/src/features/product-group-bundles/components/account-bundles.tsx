@@ -44,7 +44,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
     roles.includes('NINEOPS_CRM_ACCESS') || roles.includes('NINEOPS_SERVICEESTABLISHMENT_ACCESS')
   const bundles = useQuery(accountBundlesQuery(owner))
   const remove = useRemoveBundle(owner)
-  const give = mayChange && <Button onClick={() => void askAttach(owner)}>GIVE BUNDLE</Button>
+  const give = mayChange && <Button onClick={() => void askAttach(owner)}>Give bundle</Button>
   async function askRemove(bundle: AccountBundle): Promise<void> {
     const question = `“${bundle.bundle.name}” is taken back as if it had never been given, with its charge. That is possible as long as nothing was billed of it.`
     if (await confirm(question, 'Take back the bundle'))

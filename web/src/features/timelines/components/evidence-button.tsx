@@ -15,7 +15,7 @@ export function EvidenceButton({ subject }: { subject: TimelineOf }) {
       title="The history with the documents behind it, as a zip"
       onClick={() => evidence.mutate(subject)}
     >
-      EXPORT EVIDENCE PACK
+      Export evidence pack
     </Button>
   )
 }

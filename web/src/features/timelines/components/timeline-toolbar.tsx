@@ -24,6 +24,7 @@ export function TimelineToolbar({ filters, onChange, children }: TimelineToolbar
     <div className={classes.toolbar}>
       <TextInput
         className={classes.search ?? ''}
+        data-filter
         aria-label="Filter the history"
         placeholder="Filter"
         maxLength={100}
