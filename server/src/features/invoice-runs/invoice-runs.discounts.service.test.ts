@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
@@ -19,6 +20,9 @@ import { resetAccounts } from './invoice-runs.reset.service.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { changePrice } from '../charges/charge-copies.service.ts'
 import { getCharge } from '../charges/charge-list.service.ts'
+import { getContract } from '../contracts/contract-list.service.ts'
+import { removeContract } from '../contracts/contracts.service.ts'
+import { loadLines } from '../invoices/invoice-lines.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
 
 let driver: RunDriver
@@ -250,4 +254,38 @@ test('a run that is done again comes to the same to the penny, and its lines fil
   await resetAccounts(driver.db, run, 'all')
   await driver.through(run, 'prepare', 'calculate', 'number')
   expect(await linesFile()).toEqual(once)
+})
+
+test('a contract is not deleted under a run that is just taking its discount off', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  await buildCharge(driver.db, client, account, { amount: '50.00' })
+  const scheme = await buildScheme(driver.db, client, {})
+  const contract = await buildContract(driver.db, { client, account, scheme })
+  const { version } = await getContract(driver.db, client, contract)
+  const billRunIndex = await buildClosedBillRun(driver.db, client)
+  const index = await driver.create(client, billRunIndex)
+  const run = await driver.db
+    .selectFrom('invoice_runs as r')
+    .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
+    .select(['r.index', 'r.client_index as clientIndex', 'r.bill_run_index as billRunIndex'])
+    .select(['b.period_start as periodStart', 'b.period_end as periodEnd'])
+    .select(['r.invoice_date as invoiceDate', 'r.bacs_date as bacsDate'])
+    .where('r.index', '=', index)
+    .executeTakeFirstOrThrow()
+  const { promise: loaded, resolve: tellLoaded } = Promise.withResolvers<void>()
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  const loading = inTransaction(driver.db, async tx => {
+    await loadLines(tx, run, [account])
+    tellLoaded()
+    await left
+  })
+  await loaded
+  const removing = inTransaction(driver.db, tx => removeContract(tx, client, contract, version))
+  const refused = expect(removing).rejects.toThrow('contract_billed')
+  // Whoever does not wait has deleted it by then.
+  await Promise.race([removing, wait(300)])
+  leave()
+  await loading
+  await refused
 })

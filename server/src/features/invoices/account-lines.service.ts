@@ -72,8 +72,8 @@ export interface LineFacts {
 }
 
 /**
- * All that lines of the accounts are made of, in four queries whatever their number; with `hold` their charges stay
- * locked until the transaction ends.
+ * All that lines of the accounts are made of, in four queries whatever their number; with `hold` their charges and
+ * contracts stay locked until the transaction ends.
  */
 export async function lineFacts(
   db: Db,
@@ -82,10 +82,11 @@ export async function lineFacts(
   hold: boolean,
 ): Promise<LineFacts> {
   const period = { start: run.periodStart, end: run.periodEnd }
+  // Contracts before charges, as an ending that is taken back holds them: neither waits for the other in a circle.
+  const schemes = await selectSchemes(db, accountIndexes, { day: run.periodEnd, hold })
   const usage = await repository.selectUsage(db, run.billRunIndex, accountIndexes)
   const items = await charges.chargesToBill(db, run.index, period, accountIndexes, hold)
   const rates = await repository.selectVatRates(db, accountIndexes)
-  const schemes = await selectSchemes(db, accountIndexes, run.periodEnd)
   return {
     run,
     accountIndexes,

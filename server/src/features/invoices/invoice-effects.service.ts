@@ -9,12 +9,7 @@ import { dayForPeople, heldNote } from '../charges/charge-outlook.service.ts'
 import { compareEffects } from './invoice-effects.domain.ts'
 import { totalsOf } from './invoices.domain.ts'
 import { selectNames } from './next-invoices.repository.ts'
-import {
-  type NextInvoice,
-  nextInvoices,
-  type Supposition,
-  type WordedLine,
-} from './next-invoices.service.ts'
+import { type NextInvoice, nextInvoices, type Supposition, type WordedLine } from './next-invoices.service.ts'
 
 export type { Supposition } from './next-invoices.service.ts'
 
