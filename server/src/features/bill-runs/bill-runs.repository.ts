@@ -148,3 +148,14 @@ export async function addMend(db: Db, index: number): Promise<void> {
     .where('index', '=', index)
     .execute()
 }
+
+/** Whether calls of the run's rating are covered by bundles that accounts do not have any more. */
+export async function usesLostBundles(db: Db, index: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from bill_run_inclusive_usage u
+    where u.bill_run_index = ${index}
+      and not exists (select from account_bundles t where t.index = u.account_bundle_index) limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

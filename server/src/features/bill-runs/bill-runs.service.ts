@@ -133,6 +133,9 @@ export async function startRating(db: Db, clientIndex: number, index: number): P
   return getBillRun(db, clientIndex, index)
 }
 
+const LOST_BUNDLES =
+  'Bundles that were taken back from accounts since the rating cover some of its calls: rate the run again first.'
+
 /**
  * Freezes the run's usage: its calls are rated no more, and later runs have only what it had not seen.
  * @throws 404, 409 `conflict_state`, 409 `exceptions_open` unless they are accepted
@@ -150,6 +153,7 @@ export async function closeBillRun(
   if (refusal !== null) throw billRunErrors.notNow(refusal)
   const exceptions = closeRefusal(state, acceptExceptions)
   if (exceptions !== null) throw billRunErrors.exceptionsOpen(exceptions)
+  if (await repository.usesLostBundles(db, index)) throw billRunErrors.notNow(LOST_BUNDLES)
   await repository.updateBillRun(db, index, { status: billRunStatus.closed, closed_at: new Date() })
   await publishBillRun(db, index, { status: billRunStatus.closed, progress: null })
   return getBillRun(db, clientIndex, index)

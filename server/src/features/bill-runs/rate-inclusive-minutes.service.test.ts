@@ -11,7 +11,9 @@ import {
 } from '../../../test/bill-run-factory.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { type Database, inTransaction, openDatabase } from '../../platform/db/db.ts'
+import { removeBundle } from '../product-group-bundles/account-bundles.service.ts'
+import { closeBillRun } from './bill-runs.service.ts'
 import { rateBillRun } from './rate-bill-run.service.ts'
 
 let database: Database
@@ -190,6 +192,21 @@ it('a number that moves to another account counts for the account that has it on
     [reseller.account, '1.000000'],
     [next, '0.000000'],
   ])
+})
+
+it('a run does not close with calls that a bundle covers which was taken back since', async () => {
+  const { db } = database
+  const reseller = await buildBilled()
+  const bundle = await buildBundle(db, reseller.client, { minutes: 100, groups: ['National'] })
+  const attached = await attachBundle(db, reseller.client, reseller.account, bundle)
+  await takeCalls(db, reseller, [national('15', 60)])
+  const index = await rate(reseller.client)
+  await inTransaction(db, tx => removeBundle(tx, reseller.client, reseller.account, attached))
+  const close = () => inTransaction(db, tx => closeBillRun(tx, reseller.client, index, true))
+  await expect(close()).rejects.toThrow('rate the run again')
+  await rate(reseller.client, index)
+  expect((await ratedCalls(index)).map(call => call.retail_charge)).toEqual(['1.000000'])
+  expect((await close()).status.index).toBe(50)
 })
 
 it('files in any order of delivery come to the same, and no account pays more than without its bundle', async () => {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import type { EvidencePack } from '@nineops/contract/evidence-packs.contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAccount, buildBrand, buildCharge, buildClient } from '../../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { writeAudit } from '../../platform/db/audit.ts'
+import { localFiles } from '../../platform/files/local-files.ts'
+import { buildPack } from './evidence-packs.service.ts'
 
 let app: TestApp
 let client: number
@@ -85,6 +88,23 @@ test('a pack is told on the timeline of the account that it is of', async () => 
   const told = entries.map(entry => entry.sentence)
   expect(told).toContain('Evidence pack asked for')
   expect(told).toContainEqual(expect.stringMatching(/^Evidence pack made, with \d+ entries$/))
+})
+
+test('a pack that two workers make at once is the one whose hash is recorded', async () => {
+  const { index } = await made()
+  for (let round = 0; round < 3; round += 1) {
+    await app.db
+      .updateTable('evidence_packs')
+      .set({ status: 'waiting', storage_key: null })
+      .where('index', '=', index)
+      .execute()
+    const work = { db: app.db, files: localFiles(join(app.dataDir, 'files')) }
+    await Promise.all([buildPack(work, index), buildPack(work, index)])
+    const pack = (await (await app.call(`/api/evidencepacks/${index}`)).json()) as EvidencePack
+    const answer = await app.call(`/api/evidencepacks/${index}/file`)
+    const content = Buffer.from(await answer.arrayBuffer())
+    expect(createHash('sha256').update(content).digest('hex')).toBe(pack.sha256)
+  }
 })
 
 test('a pack is for whoever asked for it, and a pack that is not made yet is not given', async () => {

@@ -89,10 +89,11 @@ export async function buildPack({ db, files }: { db: Db; files: Files }, index: 
       sha256: await sha256Of(scratch.path),
       entries,
     }
-    await scratch.commit()
     await inTransaction(db, async tx => {
       const ended = await repository.endPack(tx, index, end)
-      if (!ended) return
+      // Another worker has made it since: its file, whose hash is recorded, stays.
+      if (!ended) return scratch.discard()
+      await scratch.commit()
       const user = {
         index: row.requestedBy ?? 0,
         username: await repository.selectUsername(tx, row.requestedBy),
