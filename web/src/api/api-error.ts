@@ -1,3 +1,4 @@
+import { readableDates } from '../lib/dates.ts'
 import { errorObject } from './error-object.ts'
 
 /** The error object of spec §3, as the exception dialog shows it. */
@@ -65,8 +66,8 @@ export function errorFromAnswer(answer: FailedAnswer): ApiError {
   return new ApiError({
     code: code || String(status),
     title: title || statusText,
-    detail,
-    errors,
+    detail: detail.map(readableDates),
+    errors: errors.map(({ field, message }) => ({ field, message: readableDates(message) })),
     requestId,
     status,
   })

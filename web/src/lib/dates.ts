@@ -21,6 +21,11 @@ export function formatDate(date: string | null | undefined): string {
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : ''
 }
 
+const dateInText = /(?<![\w./-])\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g
+
+/** A text of the server's with its calendar dates as people here read them; names of files stay as they are. */
+export const readableDates = (text: string): string => text.replaceAll(dateInText, formatDate)
+
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** Whole seconds as `1:02:03`, or `2:03` below an hour. */

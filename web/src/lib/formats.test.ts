@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime, formatDuration } from './dates.ts'
+import { formatDate, formatDateTime, formatDuration, readableDates } from './dates.ts'
 import { fromLondon, toLondon } from './london-time.ts'
 import { formatPlural, formatPounds } from './numbers.ts'
 import { onlyPlain } from './user-input.ts'
@@ -17,6 +17,14 @@ describe('what people read', () => {
     expect(formatDate(null)).toBe('')
     expect(formatDuration(3723)).toBe('1:02:03')
     expect(formatDuration(59)).toBe('0:59')
+  })
+
+  it('shows the dates in a message, and leaves names of files and instants alone', () => {
+    expect(readableDates('It is held from 2025-10-25 to 2026-01-01.')).toBe(
+      'It is held from 25/10/2025 to 01/01/2026.',
+    )
+    const names = 'calls-2026-10-01.csv, /in/2026-10-01/a.csv, 2026-10-01.csv, 2026-10-01T00:00:00Z'
+    expect(readableDates(names)).toBe(names)
   })
 
   it.each([

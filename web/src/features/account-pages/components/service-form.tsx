@@ -103,7 +103,7 @@ function NewService({ client, account, onDone }: Done & { client: number; accoun
         <DateField label="First day" value={startDate} onChange={setStartDate} />
         <DateField
           label="Last day"
-          description="Empty while it goes on"
+          placeholder="dd/mm/yyyy, or empty"
           value={endDate}
           onChange={setEndDate}
           clearable

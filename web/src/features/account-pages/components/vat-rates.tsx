@@ -77,6 +77,7 @@ function VatForm({ client, account, version, onDone }: VatRatesProps & { onDone:
     <form className={form.fields} onSubmit={submit}>
       <Select
         label="VAT rate"
+        data-autofocus
         data={vatRates.map(value => ({ value, label: vatWords[value] ?? value }))}
         value={vatRate}
         onChange={value => setVatRate(vatRates.find(one => one === value) ?? vatRate)}

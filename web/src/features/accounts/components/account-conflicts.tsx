@@ -13,7 +13,7 @@ const shown = (text: string) => (text === '' ? '(empty)' : text)
 export function AccountConflicts({ conflicts, onTake }: AccountConflictsProps) {
   if (conflicts.length === 0) return null
   return (
-    <section aria-label="Changed by somebody else" className={classes.meanwhile}>
+    <section data-conflicts tabIndex={-1} aria-label="Changed by somebody else" className={classes.meanwhile}>
       <p className={classes.conflictTitle}>
         Changed by somebody else: {conflicts.map(({ label }) => label).join(', ')}. Look at it, then save.
       </p>

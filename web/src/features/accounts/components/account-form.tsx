@@ -53,7 +53,15 @@ export function AccountForm(props: AccountFormProps) {
 
   // Once the fields are drawn with what is wrong with them.
   const focusProblem = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"] button')?.focus(),
+    )
+  const focusConflicts = () =>
+    requestAnimationFrame(() => {
+      const what = form.current?.querySelector<HTMLElement>('[data-conflicts], [type="submit"]')
+      what?.focus({ preventScroll: true })
+      what?.scrollIntoView({ block: 'nearest' })
+    })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -65,6 +73,7 @@ export function AccountForm(props: AccountFormProps) {
     const now = await queries.fetchQuery(accountQuery(client, account.index))
     draft.renew(now, of => brands.find(({ index }) => index === of)?.name ?? '')
     save.reset()
+    focusConflicts()
   }
 
   return (
