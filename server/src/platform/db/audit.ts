@@ -25,7 +25,8 @@ const toJson = (value: unknown): string => JSON.stringify(value).replaceAll(HALF
 const accountIn = (value: unknown): unknown[] => {
   if (typeof value !== 'object' || value === null) return []
   const { accountIndex, account } = value as { accountIndex?: unknown; account?: unknown }
-  const index = typeof account === 'object' && account !== null && 'index' in account ? account.index : account
+  const index =
+    typeof account === 'object' && account !== null && 'index' in account ? account.index : account
   return [accountIndex, index]
 }
 
