@@ -63,7 +63,7 @@ export async function previewClosing(
     own.length === 0 ? undefined : await previewEnding(db, clientIndex, { charges: own, endDate: day })
   const bundles = await previewEndOfBundles(db, clientIndex, index, day)
   const notes = [
-    'Runs of periods that begin after that day leave the account out.',
+    'Runs of periods that begin after that day leave the account out, but for late calls and what it is owed.',
     ...(services.later.length > 0
       ? [`${plural(services.later.length, 'service')} that begin later stay as they are: end them by hand.`]
       : []),

@@ -220,6 +220,25 @@ test('an account closed before the period is left out, unless late calls of it w
   expect(await getInvoice(driver.db, run, late)).toMatchObject({ net: '2.50' })
 })
 
+test('an account closed before the period is in it once for what it paid in advance', async () => {
+  const { client, brand } = await reseller()
+  const account = await buildAccount(driver.db, { client, brand })
+  const charge = await buildCharge(driver.db, client, account, { timing: 'advance', amount: '30.00' })
+  const period = (start: string, end: string) => buildClosedBillRun(driver.db, client, { start, end })
+  const dates = { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' }
+  const october = await driver.create(client, await period('2026-10-01', '2026-10-31'))
+  await driver.through(october, 'prepare', 'calculate')
+  // Closed as of October, when November is billed already.
+  const last = '2026-10-31'
+  await driver.db.updateTable('charges').set({ end_date: last }).where('index', '=', charge).execute()
+  await driver.db.updateTable('accounts').set({ closed_on: last }).where('index', '=', account).execute()
+  const november = await driver.create(client, await period('2026-11-01', '2026-11-30'), dates)
+  await driver.through(november, 'prepare', 'calculate')
+  expect(await getInvoice(driver.db, november, account)).toMatchObject({ net: '-30.00' })
+  const december = await period('2026-12-01', '2026-12-31')
+  await expect(driver.create(client, december, dates)).rejects.toThrow('invoice_run_without_accounts')
+})
+
 test('an account fails with every reason, the money at stake and what mends it; mended, it is billed', async () => {
   const { client, brand } = await reseller()
   const good = await buildAccount(driver.db, { client, brand })

@@ -151,9 +151,18 @@ export async function insertRun(db: Db, run: NewRun): Promise<number> {
   return index
 }
 
+// Billed in advance beyond a charge's last day, and not given back.
+const isOwedRefund = sql`exists (
+  select from charges c join billed_charges p on p.charge_index = c.index and p.kind = 'charge' and p.period_end > c.end_date
+  where c.account_index = a.index and c.timing = 'advance' and c.frequency <> 'once' and c.end_date <= b.period_end
+    and not exists (
+      select from billed_charges g where g.charge_index = c.index and g.kind = 'refund'
+        and g.period_start <= greatest(c.end_date + 1, p.period_start) and g.period_end >= p.period_end))`
+
 /**
- * The run's accounts: those of its brands that were not closed before the period or have (late) usage in it, less those that an earlier run of
- * the bill run has dealt with (all but the failed ones that it left out). Answers how many.
+ * The run's accounts: those of its brands that were not closed before the period, have (late) usage in it or are owed
+ * a refund, less those that an earlier run of the bill run has dealt with (all but the failed ones that it left out).
+ * Answers how many.
  */
 export async function insertRunAccounts(db: Db, runIndex: number): Promise<number> {
   const { rows } = await sql<{ accounts: number }>`
@@ -166,7 +175,8 @@ export async function insertRunAccounts(db: Db, runIndex: number): Promise<numbe
       where r.index = ${runIndex}
         and (cardinality(r.brand_indexes) = 0 or a.brand_index = any(r.brand_indexes))
         and (a.closed_on is null or a.closed_on >= b.period_start or exists (
-          select from bill_run_usage u where u.bill_run_index = b.index and u.account_index = a.index))
+          select from bill_run_usage u where u.bill_run_index = b.index and u.account_index = a.index)
+          or ${isOwedRefund})
         and not exists (
           select from invoice_runs e join invoice_run_accounts d on d.invoice_run_index = e.index
           where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.status <> 10
