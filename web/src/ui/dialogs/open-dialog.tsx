@@ -18,6 +18,7 @@ export function openDialog<Answer>(
   options: DialogOptions,
   render: (close: (answer?: Answer) => void) => ReactNode,
 ): Promise<Answer | undefined> {
+  const opener = document.activeElement
   return new Promise(resolve => {
     const modalId = `dialog-${(last += 1)}`
     const close = (answer?: Answer) => {
@@ -36,6 +37,10 @@ export function openDialog<Answer>(
         }),
         withCloseButton: options.withCloseButton ?? options.title !== undefined,
         onClose: () => resolve(undefined),
+        // A button that saves is disabled meanwhile, and the focus is then lost with the dialog.
+        onExitTransitionEnd: () => {
+          if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+        },
         children: render(close),
       })
     void whenOverlaysReady().then(open)

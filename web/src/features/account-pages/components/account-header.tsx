@@ -4,6 +4,7 @@ import { useSession } from '../../../api/session-state.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
 import { useSetAccountSearch } from '../account-search.ts'
 import classes from './account-pages.module.css'
@@ -58,7 +59,14 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
     <Button
       variant="default"
       loading={reopen.isPending}
-      onClick={() => reopen.mutate(overview.account.version)}
+      onClick={() =>
+        reopen.mutate(overview.account.version, {
+          onSuccess: () =>
+            showDone(
+              `Account ${overview.account.accountNumber} is open again. What was ended with it stays ended: look at its services and charges.`,
+            ),
+        })
+      }
     >
       Reopen account
     </Button>

@@ -103,7 +103,7 @@ function NewService({ client, account, onDone }: Done & { client: number; accoun
         <DateField label="First day" value={startDate} onChange={setStartDate} />
         <DateField
           label="Last day"
-          placeholder="dd/mm/yyyy, or empty"
+          placeholder="until ended"
           value={endDate}
           onChange={setEndDate}
           clearable

@@ -6,6 +6,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import form from '../../../ui/forms/form.module.css'
 import { useSetVatRate, vatRatesQuery } from '../account-pages.queries.ts'
@@ -71,7 +72,16 @@ function VatForm({ client, account, version, onDone }: VatRatesProps & { onDone:
   const save = useSetVatRate(client, account)
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (validFrom !== null) save.mutate({ version, vatRate, validFrom }, { onSuccess: onDone })
+    if (validFrom !== null)
+      save.mutate(
+        { version, vatRate, validFrom },
+        {
+          onSuccess: () => {
+            showDone(`${vatWords[vatRate]} VAT is set from ${formatDate(validFrom)}`)
+            onDone()
+          },
+        },
+      )
   }
   return (
     <form className={form.fields} onSubmit={submit}>
