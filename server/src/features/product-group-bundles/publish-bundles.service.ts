@@ -10,6 +10,9 @@ import { type BundleRow, insertBundle, lockBundles, nameInUse } from './product-
 import { type ProposedBundle, requireBundleRow } from './proposed-bundles.service.ts'
 import { endBeyond, selectHolders, selectWithout, withdraw } from './proposed-bundles.repository.ts'
 
+/** Nobody else changes bundles of the reseller, or who has them, until the transaction ends. */
+export const holdBundles = lockBundles
+
 const FOR_EVER = '9999-12-31'
 
 /** Checks what is proposed for a day; answers how many accounts it is about. @throws 404, 400, 409 */

@@ -4,7 +4,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { lastClosedPeriod } from '../bill-runs/bill-runs.service.ts'
 import { ratedRunOf } from '../bill-runs/rate-aside.service.ts'
-import { checkPublication, publishBundle } from '../product-group-bundles/publish-bundles.service.ts'
+import {
+  checkPublication,
+  holdBundles,
+  publishBundle,
+} from '../product-group-bundles/publish-bundles.service.ts'
 import { allocateRateCard, listRateAllocations } from '../rate-cards/rate-allocations.service.ts'
 import { getRateCard } from '../rate-cards/rate-cards.service.ts'
 import { dayWords } from './day-words.domain.ts'
@@ -134,6 +138,8 @@ export async function publishShadowRun(
 ): Promise<{ run: ShadowRun; steps: string[]; accounts: number[] }> {
   await lockPublishing(db, clientIndex)
   const row = await requireShadowRow(db, clientIndex, index, true)
+  // Before it is looked at: a change that is just being made is waited for, and told.
+  if (row.proposal.bundle) await holdBundles(db, clientIndex)
   const changed = await changedSince(db, row)
   if (changed.length > 0) throw shadowRunErrors.outdated(changed)
   const steps = await stepsOf(db, clientIndex, row.proposal, from)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Proposal, shadowResult, shadowRun } from '@nineops/contract/shadow-runs.contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,7 +14,9 @@ import {
 import { exported } from '../../../test/exported.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
+import { changeBundle } from '../product-group-bundles/product-group-bundles.service.ts'
 import { rateShadowRun } from './rate-shadow-run.service.ts'
 
 let app: TestApp
@@ -251,6 +254,26 @@ it('a bundle of other terms takes the place of the old one from a day', async ()
     { status: 'withdrawn', inclusive_minutes: 1, start_date: '2026-01-01', end_date: '2026-07-31' },
     { status: 'active', inclusive_minutes: 2, start_date: '2026-08-01', end_date: null },
   ])
+})
+
+it('a change of the bundle that is just being made is waited for and told, not published over', async () => {
+  const of = await buildRated()
+  const bundle = await buildBundle(app.db, of.client, { minutes: 1, groups: ['National'] })
+  const run = await rated(of, { bundle: { kind: 'attach', bundleIndex: bundle } })
+  const { promise: changed, resolve: tellChanged } = Promise.withResolvers<void>()
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  const changing = inTransaction(app.db, async db => {
+    await changeBundle(db, of.client, bundle, { inclusiveMinutes: 500 })
+    tellChanged()
+    await left
+  })
+  await changed
+  const publishing = post(at(of.client, `/${run.index}/publish`), { from: '2026-08-01' })
+  // Whoever does not wait has looked by then.
+  await Promise.race([publishing, wait(500)])
+  leave()
+  await changing
+  expect(await failure(await publishing)).toEqual([409, 'shadow_run_outdated'])
 })
 
 it('published cards rate the next month; what has changed since is told, and nothing is published', async () => {
