@@ -46,7 +46,7 @@ export async function startWorker({
   const ticker = startTicker({ everyMs: SCHEDULES_MS, tick: () => tickSchedules(database.db), log })
   const terms = startTicker({
     everyMs: SEARCH_TERMS_MS,
-    tick: () => indexPendingAccounts(database.db),
+    tick: () => indexPendingAccounts(database.db, stop.signal),
     log,
   })
   return {

@@ -179,3 +179,16 @@ describe('the search of accounts', () => {
     expect(await answer.json()).toMatchObject([{ account: { index: harbour }, client: { index: client } }])
   })
 })
+
+it('a worker that is told to stop leaves the rest of an import’s terms to the next one', async () => {
+  await indexPendingAccounts(app.db)
+  const brand = await buildBrand(app.db, elsewhere)
+  await sql`
+    insert into accounts (client_index, brand_index, account_number, company_name)
+    select ${elsewhere}::int, ${brand}::int, 'MANY-' || n, 'Many ' || n from generate_series(1, 2500) n`.execute(
+    app.db,
+  )
+  const stopped = await indexPendingAccounts(app.db, AbortSignal.abort())
+  expect(stopped).toBeLessThan(2500)
+  expect(stopped + (await indexPendingAccounts(app.db))).toBe(2500)
+})

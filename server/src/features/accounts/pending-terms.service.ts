@@ -7,14 +7,14 @@ const BATCH = 2000
 
 /**
  * Makes the search terms of accounts that were added or changed; answers how many. Any number of workers may do so
- * at once. Until then a search reads the newest of them as they are.
+ * at once. Until then a search reads the newest of them as they are. Stops between two batches when told to.
  */
-export async function indexPendingAccounts(db: Db): Promise<number> {
+export async function indexPendingAccounts(db: Db, signal?: AbortSignal): Promise<number> {
   let done = 0
   for (;;) {
     const count = await inTransaction(db, indexBatch)
     done += count
-    if (count < BATCH) return done
+    if (count < BATCH || signal?.aborted) return done
   }
 }
 
