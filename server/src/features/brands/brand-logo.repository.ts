@@ -14,6 +14,7 @@ const columns = [
   'bank_name as bankName',
   'bank_sort_code as bankSortCode',
   'bank_account as bankAccount',
+  'bank_account_name as bankAccountName',
   'logo_path as logo',
   'colour',
 ] as const

@@ -14,6 +14,7 @@ export interface SampleSupplier {
   bankName: string
   bankSortCode: string
   bankAccount: string
+  bankAccountName: string
   colour: string
 }
 
@@ -76,7 +77,7 @@ export function sampleDocument(brand: SampleSupplier): InvoiceDocument {
     payment: {
       method: 'bank_transfer',
       dueDate: '2026-11-14',
-      accountName: brand.bankName || brand.legalName || brand.name,
+      accountName: brand.bankAccountName || brand.bankName || brand.legalName || brand.name,
       sortCode: brand.bankSortCode || '00-00-00',
       accountNumber: brand.bankAccount || '00000000',
       reference: 'SAMPLE-000001',
