@@ -192,3 +192,16 @@ it('a worker that is told to stop leaves the rest of an import’s terms to the 
   expect(stopped).toBeLessThan(2500)
   expect(stopped + (await indexPendingAccounts(app.db))).toBe(2500)
 })
+
+it('a name whose letters are cut in the middle keeps no other account from being found by its terms', async () => {
+  const brand = await buildBrand(app.db, elsewhere)
+  // Deseret letters are two units each.
+  await buildAccount(
+    app.db,
+    { client: elsewhere, brand },
+    { company_name: `${'a'.repeat(59)}\u{10400} \u{10400}\u{10401}\u{10402}\u{10403}` },
+  )
+  await indexPendingAccounts(app.db)
+  const { rows } = await sql`select from account_search where terms is null`.execute(app.db)
+  expect(rows).toEqual([])
+})

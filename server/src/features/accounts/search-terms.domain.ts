@@ -69,10 +69,9 @@ export const foldWords = (text: string): FoldedWord[] => rawWords(text).map(with
 export function foldWhole(text: string): FoldedWord {
   const words = rawWords(text)
   const word = words.map(one => one.word).join('')
-  return withoutPadding({
-    word: word.slice(0, LONGEST_WORD),
-    at: words.flatMap(({ at }) => at).slice(0, LONGEST_WORD),
-  })
+  // Half a letter is no text to a database.
+  const kept = word.slice(0, LONGEST_WORD).replace(/[\ud800-\udbff]$/, '')
+  return withoutPadding({ word: kept, at: words.flatMap(({ at }) => at).slice(0, kept.length) })
 }
 
 /** A telephone number's digits without country and trunk prefix: +44 (0)20 7946 0123 is 2079460123. */
@@ -107,9 +106,9 @@ export const mayHaveSlip = (word: string): boolean => word.length >= SHORTEST_SL
 
 /** A word's beginning with none or one of its letters left out; two words that are a slip apart share one. */
 export function slipsOf(word: string): string[] {
-  const start = word.slice(0, SLIP_LETTERS)
-  const shorter = Array.from(start, (_, i) => start.slice(0, i) + start.slice(i + 1))
-  return [...new Set([start, ...shorter])]
+  const letters = Array.from(word).slice(0, SLIP_LETTERS)
+  const shorter = letters.map((_, i) => letters.toSpliced(i, 1).join(''))
+  return [...new Set([letters.join(''), ...shorter])]
 }
 
 /** Beginnings shorter than this are like too many words. */
