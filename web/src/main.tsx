@@ -6,8 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { router } from './app/router/router.tsx'
 import { startSession } from './app/session-lifecycle.ts'
+import { keepFocusOfBusyButtons } from './ui/forms/keep-focus.ts'
 
 startSession()
+keepFocusOfBusyButtons()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root')

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { useRef } from 'react'
 import classes from './feedback.module.css'
 
 const ERROR_MS = 4000
@@ -21,6 +22,27 @@ function show(id: string, autoClose: number, message: React.ReactNode, role: 'al
   })
 }
 
+/** Goes with its snackbar, so that the focus goes back to where it came from. */
+function Action({ label, onClick }: { label: string; onClick: () => void }) {
+  const from = useRef<EventTarget | null>(null)
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.action ?? ''}
+      onFocus={event => {
+        from.current = event.relatedTarget
+      }}
+      onClick={() => {
+        if (from.current instanceof HTMLElement) from.current.focus({ preventScroll: true })
+        onClick()
+      }}
+    >
+      {label}
+    </Button>
+  )
+}
+
 /** 'AN ERROR OCCURRED' with a 'DETAIL' action, for 4 seconds (spec §8). */
 export function showError(onDetail: () => void): void {
   const detail = () => {
@@ -32,9 +54,7 @@ export function showError(onDetail: () => void): void {
     ERROR_MS,
     <span className={classes.message}>
       AN ERROR OCCURRED
-      <Button variant="subtle" size="compact-sm" className={classes.action ?? ''} onClick={detail}>
-        DETAIL
-      </Button>
+      <Action label="DETAIL" onClick={detail} />
     </span>,
     'alert',
   )
@@ -57,17 +77,13 @@ export function showDone(
     <span className={classes.message}>
       {text}
       {action && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.action ?? ''}
+        <Action
+          label={action.label}
           onClick={() => {
             notifications.hide(id)
             action.onClick()
           }}
-        >
-          {action.label}
-        </Button>
+        />
       )}
     </span>,
     'status',

@@ -1,10 +1,12 @@
 import { Drawer } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 /** What the contents of a guarded drawer tell it. */
 export interface DrawerGuard {
   /** Whether something is typed that would be lost. */
+  dirty: boolean
   onDirty: (dirty: boolean) => void
   /** Closes it; asks first where something would be lost. */
   close: () => void
@@ -26,6 +28,7 @@ interface GuardedDrawerProps {
 export function GuardedDrawer({ opened, title, size = 620, onClose, children }: GuardedDrawerProps) {
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
+  useFocusBack(opened)
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     await work()
@@ -50,12 +53,14 @@ export function GuardedDrawer({ opened, title, size = 620, onClose, children }: 
       // The dialog over it takes the keys while it is open.
       closeOnEscape={!busy}
       trapFocus={!busy}
+      returnFocus={false}
       position="right"
       size={size}
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {children({
+        dirty,
         onDirty: setDirty,
         close: () => void close(),
         done,

@@ -84,6 +84,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   )
 }
 
-/** Somebody types already, or chooses in a dialog: a table that comes late leaves the focus there. */
+/** Somebody types already, chooses in a dialog or goes along the tabs by keyboard: the focus stays there. */
 const isBusy = (): boolean =>
-  document.activeElement !== null && document.activeElement.closest('input, textarea, [role=dialog]') !== null
+  document.activeElement !== null &&
+  document.activeElement.closest('input, textarea, [role=dialog], [role=tab]:focus-visible') !== null

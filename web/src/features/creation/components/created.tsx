@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ReadinessChecklist } from '../../clients/clients.public.ts'
 import classes from './creation.module.css'
@@ -14,6 +15,8 @@ interface CreatedProps {
 
 /** What is still missing before the first run, once it is created. */
 export function Created({ title, about, client, again }: CreatedProps) {
+  // The form's button has gone; what is new begins at the top.
+  useEffect(() => document.querySelector('main')?.focus(), [])
   return (
     <>
       <PageHeader
