@@ -1,5 +1,6 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import { useState } from 'react'
 import { parseTypedDate } from './typed-date.ts'
 
 type DateFieldProps = Omit<DateInputProps, 'dateParser' | 'valueFormat' | 'value' | 'onChange'> & {
@@ -18,7 +19,10 @@ const calendarNames = {
 }
 
 /** A calendar date, typed day first or picked. The library's own parser would read 01/12/2026 as 12 January. */
-export function DateField(props: DateFieldProps) {
+export function DateField({ error, onChange, onBlur, ...props }: DateFieldProps) {
+  // What was typed and is no day: the field goes back to what it held, and says so.
+  const [refused, setRefused] = useState('')
+  const [picking, setPicking] = useState(false)
   return (
     <DateInput
       valueFormat="DD/MM/YYYY"
@@ -27,6 +31,19 @@ export function DateField(props: DateFieldProps) {
       dateParser={parseTypedDate}
       ariaLabels={calendarNames}
       {...props}
+      // Esc closes the calendar, and not the dialog that the field is in.
+      data-mantine-stop-propagation={picking || undefined}
+      popoverProps={{ onOpen: () => setPicking(true), onClose: () => setPicking(false) }}
+      error={refused === '' ? error : `There is no day ${refused}: write it as 30/11/2026`}
+      onChange={date => {
+        setRefused('')
+        onChange(date)
+      }}
+      onBlur={event => {
+        const typed = event.currentTarget.value.trim()
+        setRefused(typed !== '' && parseTypedDate(typed) === null ? typed.slice(0, 20) : '')
+        onBlur?.(event)
+      }}
     />
   )
 }
