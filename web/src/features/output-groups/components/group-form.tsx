@@ -10,6 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import form from '../../../ui/forms/form.module.css'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { changeText, outputEffects, runEffects } from '../group-words.ts'
 import {
@@ -32,14 +33,13 @@ interface GroupFormProps {
   group: OutputGroup | undefined
   /** What a new one begins with: a copy's outputs. */
   preset?: Draft | undefined
-  onDirty: (dirty: boolean) => void
-  onClose: () => void
+  guard: DrawerGuard
   /** Further buttons, at the left. */
   aside?: ReactNode
 }
 
 /** A group's name and outputs, with what saving changes in words. */
-export function GroupForm({ client, group, preset, onDirty, onClose, aside }: GroupFormProps) {
+export function GroupForm({ client, group, preset, guard, aside }: GroupFormProps) {
   const outputs = useQuery(outputsQuery(client))
   const runs = useQuery(affectedRunsQuery(client))
   const now = useQuery(outputGroupsQuery(client)).data?.find(one => one.index === group?.index)
@@ -51,11 +51,11 @@ export function GroupForm({ client, group, preset, onDirty, onClose, aside }: Gr
   const failure = save.error ? toApiError(save.error) : null
   const wanted = newOutputGroup.safeParse({ name: draft.name, leftOut: [...draft.leftOut] })
   const nameProblem =
-    failure?.field('name') ?? (tried && draft.name.trim() === '' ? 'is required' : undefined)
+    failure?.field('name') ?? (tried && draft.name.trim() === '' ? 'The name is needed' : undefined)
 
   function change(part: Partial<Draft>): void {
     if (failure?.code !== 'output_group_changed') save.reset()
-    onDirty(true)
+    guard.onDirty(true)
     setDraft(before => ({ ...before, ...part }))
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -70,9 +70,8 @@ export function GroupForm({ client, group, preset, onDirty, onClose, aside }: Gr
       { seen, group: saved },
       {
         onSuccess: ({ name }) => {
-          onDirty(false)
+          guard.done()
           showDone(seen ? `${name} is changed` : `${name} is added`)
-          onClose()
         },
       },
     )
@@ -128,7 +127,7 @@ export function GroupForm({ client, group, preset, onDirty, onClose, aside }: Gr
                 save.reset()
                 setSeen(now)
                 setDraft(now)
-                onDirty(false)
+                guard.onDirty(false)
               }}
             >
               Take it as it is now
@@ -153,7 +152,7 @@ export function GroupForm({ client, group, preset, onDirty, onClose, aside }: Gr
       )}
       <div className={form.buttons}>
         <div className={classes.aside}>{aside}</div>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={guard.close}>
           CANCEL
         </Button>
         <Button type="submit" loading={save.isPending} disabled={Boolean(meanwhile)}>

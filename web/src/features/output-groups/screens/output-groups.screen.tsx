@@ -1,14 +1,15 @@
-import { Button, Drawer, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import type { OutputGroup } from '@nineops/contract/output-groups.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { type DrawerGuard, GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
 import { BrandsTable } from '../components/brands-table.tsx'
 import { GroupForm } from '../components/group-form.tsx'
 import { GroupsTable } from '../components/groups-table.tsx'
@@ -44,7 +45,6 @@ function OutputGroups({ client }: { client: number }) {
   const outputs = useQuery(outputsQuery(client)).data ?? none
   const remove = useRemoveOutputGroup(client)
   const [open, setOpen] = useState<Open>({ kind: 'closed' })
-  const dirty = useRef(false)
   const table = {
     groups: groups.data,
     outputs,
@@ -52,27 +52,18 @@ function OutputGroups({ client }: { client: number }) {
     onRetry: () => void groups.refetch(),
   }
 
-  async function close(): Promise<void> {
-    if (dirty.current && !(await confirm('What you have changed is not saved. Close without saving?'))) return
-    dirty.current = false
-    setOpen({ kind: 'closed' })
-  }
-  async function askCopy(group: OutputGroup): Promise<void> {
-    if (
-      dirty.current &&
-      !(await confirm('What you have changed is not saved. Copy the group as it is saved?'))
-    )
+  async function askCopy(group: OutputGroup, guard: DrawerGuard): Promise<void> {
+    if (guard.dirty && !(await confirm('What you have changed is not saved. Copy the group as it is saved?')))
       return
-    dirty.current = false
+    guard.onDirty(false)
     setOpen({ kind: 'copy', group })
   }
-  async function askRemove(group: OutputGroup): Promise<void> {
+  async function askRemove(group: OutputGroup, guard: DrawerGuard): Promise<void> {
     if (!(await confirm(`Delete the output group ${group.name}. No brand is in it.`, 'Delete output group')))
       return
     remove.mutate(group.index, {
       onSuccess: () => {
-        dirty.current = false
-        setOpen({ kind: 'closed' })
+        guard.done()
         showDone(`${group.name} is deleted`)
       },
     })
@@ -116,47 +107,44 @@ function OutputGroups({ client }: { client: number }) {
           <BrandsTable {...table} client={client} />
         </Tabs.Panel>
       </Tabs>
-      <Drawer
+      <GuardedDrawer
         opened={open.kind !== 'closed'}
-        onClose={() => void close()}
-        position="right"
+        onClose={() => setOpen({ kind: 'closed' })}
         size={640}
         title={existing?.name ?? (open.kind === 'copy' ? `Copy of ${open.group.name}` : 'Add output group')}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {open.kind !== 'closed' && (
-          <GroupForm
-            key={open.kind}
-            client={client}
-            group={existing}
-            preset={
-              open.kind === 'copy'
-                ? { name: `${open.group.name} (copy)`.slice(0, 100), leftOut: open.group.leftOut }
-                : undefined
-            }
-            onDirty={changed => {
-              dirty.current = changed
-            }}
-            onClose={() => void close()}
-            aside={
-              latest && (
-                <>
-                  <Button variant="default" onClick={() => void askCopy(latest)}>
-                    Copy
-                  </Button>
-                  <ReasonedButton
-                    variant="default"
-                    reason={kept(latest)}
-                    onClick={() => void askRemove(latest)}
-                  >
-                    Delete
-                  </ReasonedButton>
-                </>
-              )
-            }
-          />
-        )}
-      </Drawer>
+        {guard =>
+          open.kind !== 'closed' && (
+            <GroupForm
+              key={open.kind}
+              client={client}
+              group={existing}
+              preset={
+                open.kind === 'copy'
+                  ? { name: `${open.group.name} (copy)`.slice(0, 100), leftOut: open.group.leftOut }
+                  : undefined
+              }
+              guard={guard}
+              aside={
+                latest && (
+                  <>
+                    <Button variant="default" onClick={() => void guard.during(() => askCopy(latest, guard))}>
+                      Copy
+                    </Button>
+                    <ReasonedButton
+                      variant="default"
+                      reason={kept(latest)}
+                      onClick={() => void guard.during(() => askRemove(latest, guard))}
+                    >
+                      Delete
+                    </ReasonedButton>
+                  </>
+                )
+              }
+            />
+          )
+        }
+      </GuardedDrawer>
     </>
   )
 }

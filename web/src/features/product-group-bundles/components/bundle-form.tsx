@@ -6,6 +6,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import form from '../../../ui/forms/form.module.css'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
 import { type BundleDraft, changesSince, completeBundle, draftOf } from '../bundle-draft.ts'
 import { bundlesQuery, useSaveBundle } from '../product-group-bundles.queries.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
@@ -14,14 +15,13 @@ interface BundleFormProps {
   client: number
   /** Undefined for a new one. */
   bundle: ProductGroupBundle | undefined
-  onDirty: (dirty: boolean) => void
-  onClose: () => void
+  guard: DrawerGuard
   /** Further buttons, at the left. */
   aside?: ReactNode
 }
 
 /** A bundle's name, product groups, minutes, price and days. */
-export function BundleForm({ client, bundle, onDirty, onClose, aside }: BundleFormProps) {
+export function BundleForm({ client, bundle, guard, aside }: BundleFormProps) {
   const bundles = useQuery(bundlesQuery(client)).data ?? []
   const now = bundles.find(one => one.index === bundle?.index)
   // The bundle as it was last seen: what is saved stands on it.
@@ -39,7 +39,7 @@ export function BundleForm({ client, bundle, onDirty, onClose, aside }: BundleFo
 
   function change(part: Partial<BundleDraft>): void {
     if (!isChanged) save.reset()
-    onDirty(true)
+    guard.onDirty(true)
     setDraft(before => ({ ...before, ...part }))
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -55,9 +55,8 @@ export function BundleForm({ client, bundle, onDirty, onClose, aside }: BundleFo
       { seen, bundle: wanted },
       {
         onSuccess: saved => {
-          onDirty(false)
+          guard.done()
           showDone(seen ? `${saved.name} is changed` : `${saved.name} is added`)
-          onClose()
         },
       },
     )
@@ -142,7 +141,7 @@ export function BundleForm({ client, bundle, onDirty, onClose, aside }: BundleFo
             save.reset()
             setSeen(now)
             setDraft(draftOf(now))
-            onDirty(false)
+            guard.onDirty(false)
           }}
           onKeep={() => {
             save.reset()
@@ -157,7 +156,7 @@ export function BundleForm({ client, bundle, onDirty, onClose, aside }: BundleFo
       )}
       <div className={form.buttons}>
         <div style={{ marginRight: 'auto' }}>{aside}</div>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={guard.close}>
           CANCEL
         </Button>
         <Button type="submit" loading={save.isPending} disabled={Boolean(meanwhile)}>

@@ -1,13 +1,14 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ProductGroupBundle } from '@nineops/contract/product-group-bundles.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { type DrawerGuard, GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { completeBundle, draftOf } from '../bundle-draft.ts'
@@ -19,12 +20,12 @@ const statusText = (row: ProductGroupBundle) => (isActive(row) ? 'Active' : 'Wit
 
 const columns: Column<ProductGroupBundle>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0, hidden: true },
-  { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 2 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 140, grow: 2 },
   {
     id: 'productGroups',
     header: 'Product groups',
     value: row => row.productGroups.join(', '),
-    width: 200,
+    width: 150,
     grow: 3,
   },
   { id: 'minutes', header: 'Minutes', value: row => row.inclusiveMinutes, kind: 'count', width: 92, grow: 0 },
@@ -43,7 +44,7 @@ const columns: Column<ProductGroupBundle>[] = [
     id: 'status',
     header: 'Status',
     value: statusText,
-    width: 112,
+    width: 120,
     grow: 0,
     render: row => <StatusBadge tone={isActive(row) ? 'good' : 'quiet'}>{statusText(row)}</StatusBadge>,
   },
@@ -74,17 +75,11 @@ export function BundlesPanel({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(bundlesQuery(client))
   const save = useSaveBundle(client, false)
   const [open, setOpen] = useState<Open>('closed')
-  const dirty = useRef(false)
   const existing = typeof open === 'object' ? open : undefined
   // As it is by now: it may have been changed since it was opened.
   const latest = data?.find(row => row.index === existing?.index) ?? existing
 
-  async function close(): Promise<void> {
-    if (dirty.current && !(await confirm('What you have changed is not saved. Close without saving?'))) return
-    dirty.current = false
-    setOpen('closed')
-  }
-  async function askSwitch(row: ProductGroupBundle): Promise<void> {
+  async function askSwitch(row: ProductGroupBundle, guard: DrawerGuard): Promise<void> {
     const title = isActive(row) ? 'Withdraw bundle' : 'Sell bundle again'
     const { bundle } = completeBundle(draftOf(row))
     if (!bundle || !(await confirm(switchQuestion(row), title))) return
@@ -93,8 +88,7 @@ export function BundlesPanel({ client }: { client: number }) {
       { seen: row, bundle: { ...bundle, status } },
       {
         onSuccess: () => {
-          dirty.current = false
-          setOpen('closed')
+          guard.done()
           showDone(`${row.name} is ${status === 'active' ? 'sold again' : 'withdrawn'}`)
         },
       },
@@ -118,32 +112,33 @@ export function BundlesPanel({ client }: { client: number }) {
           </Button>
         }
       />
-      <Drawer
+      <GuardedDrawer
         opened={open !== 'closed'}
-        onClose={() => void close()}
-        position="right"
+        onClose={() => setOpen('closed')}
         size={560}
         title={existing?.name ?? 'Add bundle'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {open !== 'closed' && (
-          <BundleForm
-            client={client}
-            bundle={existing}
-            onDirty={changed => {
-              dirty.current = changed
-            }}
-            onClose={() => void close()}
-            aside={
-              latest && (
-                <Button variant="default" loading={save.isPending} onClick={() => void askSwitch(latest)}>
-                  {isActive(latest) ? 'Withdraw' : 'Sell again'}
-                </Button>
-              )
-            }
-          />
-        )}
-      </Drawer>
+        {guard =>
+          open !== 'closed' && (
+            <BundleForm
+              client={client}
+              bundle={existing}
+              guard={guard}
+              aside={
+                latest && (
+                  <Button
+                    variant="default"
+                    loading={save.isPending}
+                    onClick={() => void guard.during(() => askSwitch(latest, guard))}
+                  >
+                    {isActive(latest) ? 'Withdraw' : 'Sell again'}
+                  </Button>
+                )
+              }
+            />
+          )
+        }
+      </GuardedDrawer>
     </>
   )
 }

@@ -1,12 +1,13 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { ClientDetail } from '@nineops/contract/clients.contract'
+import type { ClientField } from '@nineops/contract/establishment-rules'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { useState } from 'react'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { clientDetailQuery, ReadinessChecklist } from '../../clients/clients.public.ts'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { clientDetailQuery, detailGroups, lookOf, ReadinessChecklist } from '../../clients/clients.public.ts'
 import { statusTone } from '../status-tone.ts'
 import { EditForm } from './edit-form.tsx'
 import classes from './resellers.module.css'
@@ -16,16 +17,13 @@ const addressOf = (client: ClientDetail): string =>
     .filter(line => line !== '')
     .join('\n')
 
+/** As it stands on paper: 202959 -> 20-29-59. */
+const sortCodeText = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
+
 /** What is known of the reseller as a company, beside what its first run still needs. */
 export function DetailsTab({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(clientDetailQuery(client))
   const [open, setOpen] = useState<ClientDetail | null>(null)
-  const dirty = useRef(false)
-  async function close(): Promise<void> {
-    if (dirty.current && !(await confirm('What you have changed is not saved. Close without saving?'))) return
-    dirty.current = false
-    setOpen(null)
-  }
   return (
     <div className={classes.columns}>
       {error && !data ? (
@@ -36,24 +34,14 @@ export function DetailsTab({ client }: { client: number }) {
         <Skeleton h={520} />
       )}
       <ReadinessChecklist client={client} />
-      <Drawer
+      <GuardedDrawer
         opened={open !== null}
-        onClose={() => void close()}
-        position="right"
+        onClose={() => setOpen(null)}
         size={640}
         title={open ? `Edit ${open.name}` : ''}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {open && (
-          <EditForm
-            reseller={open}
-            onDirty={changed => {
-              dirty.current = changed
-            }}
-            onClose={() => void close()}
-          />
-        )}
-      </Drawer>
+        {guard => open && <EditForm reseller={open} guard={guard} />}
+      </GuardedDrawer>
     </div>
   )
 }
@@ -79,35 +67,35 @@ function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void 
           </dd>
           <dt>The bureau’s own</dt>
           <dd>{client.nineClient ? 'Yes' : 'No'}</dd>
-          <Fact label="Legal name" value={client.legalName} />
-          <Fact label="Company number" value={client.companyNumber} />
-          <Fact label="VAT number" value={client.vatNumber} />
+          <Facts client={client} fields={['legalName', 'companyNumber', 'vatNumber']} />
           <Fact label="Address" value={addressOf(client)} />
         </dl>
       </section>
       <section className={classes.card} aria-label="Contact">
         <h2>Contact</h2>
         <dl className={classes.facts}>
-          <Fact label="Contact" value={client.contact} />
-          <Fact label="E-mail" value={client.email} />
-          <Fact label="Telephone" value={client.phone} />
-          <Fact label="Website" value={client.website} />
-          <Fact label="Notes" value={client.notes} />
+          <Facts client={client} fields={['contact', 'email', 'phone', 'website', 'notes']} />
         </dl>
       </section>
       <section className={classes.card} aria-label="Bank">
         <h2>Bank</h2>
         <dl className={classes.facts}>
-          <Fact label="Bank" value={client.bankName} />
-          <Fact label="Sort code" value={client.sortCode} />
-          <Fact label="Account number" value={client.bankAccount} />
-          <Fact label="Account name" value={client.bankAccountName} />
-          <Fact label="Service user number" value={client.serviceUserNumber} />
+          <Facts client={client} fields={detailGroups.bank} />
         </dl>
       </section>
     </div>
   )
 }
+
+/** Named as in the forms. */
+const Facts = ({ client, fields }: { client: ClientDetail; fields: readonly ClientField[] }) =>
+  fields.map(field => (
+    <Fact
+      key={field}
+      label={lookOf(field).label}
+      value={field === 'sortCode' ? sortCodeText(client.sortCode) : client[field]}
+    />
+  ))
 
 function Fact({ label, value }: { label: string; value: string }) {
   return (

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import form from '../../../ui/forms/form.module.css'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
 import {
   clientDetailQuery,
   DetailField,
@@ -26,20 +27,23 @@ import classes from './resellers.module.css'
 
 const groups: readonly { title: string; fields: readonly ClientField[] }[] = [
   { title: 'Company', fields: detailGroups.company },
-  { title: 'Address', fields: detailGroups.address },
-  { title: 'Contact', fields: ['contact', ...detailGroups.contacts] },
-  { title: 'Bank', fields: detailGroups.bank },
+  { title: 'Trading address', fields: detailGroups.address },
+  { title: 'Contacts', fields: ['contact', ...detailGroups.contacts] },
+  { title: 'Bank and Direct Debit', fields: detailGroups.bank },
   { title: 'Notes', fields: ['notes'] },
 ]
 
+/** Once the fields are drawn with what is wrong with them. */
+const focusProblem = (target: HTMLFormElement) =>
+  requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+
 interface EditFormProps {
   reseller: ClientDetail
-  onDirty: (dirty: boolean) => void
-  onClose: () => void
+  guard: DrawerGuard
 }
 
 /** Changes a reseller's details; only what differs is saved, over the version that was seen. */
-export function EditForm({ reseller, onDirty, onClose }: EditFormProps) {
+export function EditForm({ reseller, guard }: EditFormProps) {
   const latest = useQuery(clientDetailQuery(reseller.index))
   // As it was last seen: what is saved stands on this version.
   const [seen, setSeen] = useState(reseller)
@@ -55,25 +59,26 @@ export function EditForm({ reseller, onDirty, onClose }: EditFormProps) {
 
   function change(part: Partial<ResellerDraft>): void {
     if (!isChanged) save.reset()
-    onDirty(true)
+    guard.onDirty(true)
     setDraft(before => ({ ...before, ...part }))
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    const target = event.currentTarget
     setLeft(new Set(problems.keys()))
     if (problems.size > 0) {
-      const target = event.currentTarget
-      // Once the fields are drawn with what is wrong with them.
-      requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusProblem(target)
       return
     }
     save.mutate(changeOf(seen, draft), {
       onSuccess: saved => {
-        onDirty(false)
+        guard.done()
         showDone(`${saved.name} is changed`)
-        onClose()
       },
-      onError: () => void latest.refetch(),
+      onError: () => {
+        void latest.refetch()
+        focusProblem(target)
+      },
     })
   }
   return (
@@ -88,7 +93,7 @@ export function EditForm({ reseller, onDirty, onClose }: EditFormProps) {
         />
         <Switch
           mt={26}
-          label="One of the bureau’s own"
+          label="One of the bureau’s own resellers"
           checked={draft.nineClient}
           onChange={event => change({ nineClient: event.currentTarget.checked })}
         />
@@ -142,7 +147,7 @@ export function EditForm({ reseller, onDirty, onClose }: EditFormProps) {
         </p>
       )}
       <div className={form.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={guard.close}>
           CANCEL
         </Button>
         <Button type="submit" loading={save.isPending} disabled={now !== undefined}>
