@@ -5,22 +5,28 @@ import type { FileOwner } from './file-owner.ts'
 /** Long enough to read it and reach the button from the keyboard. */
 const UNDO_MS = 12_000
 
+/** Whether a change was made; a failure is told by itself. */
+export const succeeds = (change: Promise<unknown>): Promise<boolean> =>
+  change.then(
+    () => true,
+    () => false,
+  )
+
 /** Deletes a file at once; what is said of it undoes it. */
 export function useDeleteWithUndo(owner: FileOwner) {
   const remove = useDeleteFile(owner)
   const restore = useRestoreFile(owner)
   return {
     isPending: remove.isPending,
-    start: ({ index, name }: { index: number; name: string }, onDone: () => void) =>
-      remove.mutate(index, {
-        onSuccess: () => {
-          onDone()
-          showDone(`${name} is deleted`, {
-            label: 'UNDO',
-            forMs: UNDO_MS,
-            onClick: () => restore.mutate(index),
-          })
-        },
-      }),
+    // Awaited: the button has gone by the time that the file is known to be deleted.
+    start: async ({ index, name }: { index: number; name: string }, onDone: () => void): Promise<void> => {
+      if (!(await succeeds(remove.mutateAsync(index)))) return
+      onDone()
+      showDone(`${name} is deleted`, {
+        label: 'UNDO',
+        forMs: UNDO_MS,
+        onClick: () => restore.mutate(index),
+      })
+    },
   }
 }

@@ -7,7 +7,7 @@ import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useDownload, usePurgeFile, useRestoreFile } from '../account-files.queries.ts'
 import type { FileOwner } from '../file-owner.ts'
-import { useDeleteWithUndo } from '../use-delete-with-undo.ts'
+import { succeeds, useDeleteWithUndo } from '../use-delete-with-undo.ts'
 import classes from './account-files.module.css'
 import { FileForm } from './file-form.tsx'
 import { FileVersions } from './file-versions.tsx'
@@ -110,7 +110,11 @@ function Actions({
           <Button variant="default" onClick={onEdit}>
             Rename or describe
           </Button>
-          <Button variant="default" loading={remove.isPending} onClick={() => remove.start(file, onClose)}>
+          <Button
+            variant="default"
+            loading={remove.isPending}
+            onClick={() => void remove.start(file, onClose)}
+          >
             Delete
           </Button>
         </>
@@ -130,27 +134,18 @@ function DeletedActions({ owner, file, mayKeep, onAsking, onClose }: FileContent
     )
     onAsking(false)
     if (!sure) return
-    purge.mutate(file.index, {
-      onSuccess: () => {
-        onClose()
-        showDone(`${file.name} is removed for good`)
-      },
-    })
+    if (!(await succeeds(purge.mutateAsync(file.index)))) return
+    onClose()
+    showDone(`${file.name} is removed for good`)
+  }
+  async function bringBack(): Promise<void> {
+    if (!(await succeeds(restore.mutateAsync(file.index)))) return
+    onClose()
+    showDone(`${file.name} is restored`)
   }
   return (
     <div className={classes.actions}>
-      <Button
-        data-autofocus
-        loading={restore.isPending}
-        onClick={() =>
-          restore.mutate(file.index, {
-            onSuccess: () => {
-              onClose()
-              showDone(`${file.name} is restored`)
-            },
-          })
-        }
-      >
+      <Button data-autofocus loading={restore.isPending} onClick={() => void bringBack()}>
         Restore
       </Button>
       <Button variant="default" loading={purge.isPending} onClick={() => void removeForGood()}>

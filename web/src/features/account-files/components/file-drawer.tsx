@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
 import { fileQuery } from '../account-files.queries.ts'
 import type { FileOwner } from '../file-owner.ts'
 import { FileContents } from './file-contents.tsx'
@@ -22,6 +23,7 @@ export function FileDrawer({ owner, open, mayKeep, onVersion, onClose }: FileDra
   const file = useQuery({ ...fileQuery(owner, open ?? 0), enabled: open !== undefined })
   const dirty = useRef(false)
   const [asking, setAsking] = useState(false)
+  useFocusBack(open !== undefined)
   const onDirty = (changed: boolean) => {
     dirty.current = changed
   }
@@ -43,6 +45,7 @@ export function FileDrawer({ owner, open, mayKeep, onVersion, onClose }: FileDra
       // The dialog over it takes the keys while it is open.
       closeOnEscape={!asking}
       trapFocus={!asking}
+      returnFocus={false}
       position="right"
       size={620}
       title={shown?.name ?? 'File'}
