@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { BrandLogo, LogoVersion } from '@nineops/contract/logos.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
@@ -17,6 +18,18 @@ import { LogoVersions } from './logo-versions.tsx'
 import classes from './logos.module.css'
 import { PictureNotes } from './picture-notes.tsx'
 
+const UNSAVED = 'The new logo is not saved yet. Leave it without saving?'
+
+interface Place {
+  pathname: string
+  search: { client?: number | undefined; brand?: number | undefined }
+}
+/** Another screen, reseller or brand: the new logo would go. */
+const isElsewhere = (from: Place, to: Place) =>
+  from.pathname !== to.pathname ||
+  from.search.client !== to.search.client ||
+  from.search.brand !== to.search.brand
+
 /** A brand's logo now, a new one, earlier ones, and the invoice that they stand on. */
 export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLogo }) {
   const { brand, current, hasLogo } = logo
@@ -24,6 +37,14 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
   const [refusal, setRefusal] = useState<string>()
   const check = usePreviewLogo(client, brand.index)
   const calls = useLogoCalls(client, brand.index)
+  const now = useRef<HTMLElement>(null)
+  // The button that was pressed goes with what it changed.
+  const showNow = () => requestAnimationFrame(() => now.current?.focus({ preventScroll: true }))
+  useBlocker({
+    shouldBlockFn: async ({ current: from, next }) =>
+      draft !== undefined && isElsewhere(from, next) && !(await confirm(UNSAVED, 'Not saved')),
+    enableBeforeUnload: draft !== undefined,
+  })
   const busy = calls.putBack.isPending || calls.remove.isPending
 
   async function take(file: File, onProgress: (fraction: number) => void): Promise<void> {
@@ -38,18 +59,27 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
     await calls.save.mutateAsync({ file, onProgress })
     setDraft(undefined)
     showDone(`${brand.name} has a new logo`)
+    showNow()
   }
   async function putBack(version: LogoVersion): Promise<void> {
     const question = `Put ${version.fileName} of ${formatDateTime(version.doneAt)} back as the logo of ${brand.name}?\n\nInvoices that are calculated from now on bear it; those that were made keep theirs.`
     if (!(await confirm(question, 'Put logo back'))) return
     calls.putBack.mutate(version.index, {
-      onSuccess: () => showDone(`${version.fileName} is the logo again`),
+      onSuccess: () => {
+        showDone(`${version.fileName} is the logo again`)
+        showNow()
+      },
     })
   }
   async function remove(): Promise<void> {
     const question = `Remove the logo of ${brand.name}?\n\nIts name stands on invoices that are calculated from now on; those that were made keep their logo. It can be put back.`
     if (!(await confirm(question, 'Remove logo'))) return
-    calls.remove.mutate(undefined, { onSuccess: () => showDone(`${brand.name} has no logo now`) })
+    calls.remove.mutate(undefined, {
+      onSuccess: () => {
+        showDone(`${brand.name} has no logo now`)
+        showNow()
+      },
+    })
   }
   return (
     <div className={classes.panel}>
@@ -58,10 +88,13 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
           <LogoDraft
             draft={draft}
             onSave={onProgress => save(draft, onProgress)}
-            onDiscard={() => setDraft(undefined)}
+            onDiscard={() => {
+              setDraft(undefined)
+              showNow()
+            }}
           />
         ) : (
-          <section aria-label="Logo now" className={classes.now}>
+          <section ref={now} tabIndex={-1} aria-label="Logo now" className={classes.now}>
             <div className={classes.paper}>
               {current ? (
                 <LogoImage
