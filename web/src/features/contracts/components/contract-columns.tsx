@@ -12,9 +12,6 @@ const ofAccount: readonly Column<Contract>[] = [
 export const termColumns: readonly Column<Contract>[] = [
   { id: 'scheme', header: 'Loyalty scheme', value: row => row.scheme?.name, width: 130 },
   { id: 'option', header: 'Contract option', value: row => row.option?.name, width: 130 },
-  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 104, grow: 0 },
-  { id: 'endDate', header: 'Term ends', value: row => row.endDate, kind: 'date', width: 104, grow: 0 },
-  { id: 'endedOn', header: 'Last day', value: row => row.endedOn, kind: 'date', width: 104, grow: 0 },
   {
     id: 'state',
     header: 'State',
@@ -23,6 +20,9 @@ export const termColumns: readonly Column<Contract>[] = [
     width: 118,
     grow: 0,
   },
+  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 104, grow: 0 },
+  { id: 'endDate', header: 'Term ends', value: row => row.endDate, kind: 'date', width: 104, grow: 0 },
+  { id: 'endedOn', header: 'Last day', value: row => row.endedOn, kind: 'date', width: 104, grow: 0 },
 ]
 
 export const contractColumns: readonly Column<Contract>[] = [

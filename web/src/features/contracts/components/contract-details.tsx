@@ -30,7 +30,7 @@ export function ContractDetails({ client, contract, guard }: ContractDetailsProp
   const error = back.error ?? remove.error
   const askBack = () =>
     guard.during(async () => {
-      const also = charge ? ` and deletes its charge of ${formatPounds(charge.amount)}` : ''
+      const also = charge ? `, and its charge of ${formatPounds(charge.amount)} is deleted` : ''
       if (!(await confirm(`Take the ending back? The contract goes on${also}.`))) return
       back.mutate(contract, { onSuccess: () => showDone(`${contractName(contract)} goes on`) })
     })

@@ -96,6 +96,7 @@ export function ContractForm({ client, account: first, choose, guard, onAdded }:
           .filter(({ status }) => status === 'active')
           .map(row => ({ value: String(row.index), label: `${row.name} – ${discountText(row.discount)}` }))}
         searchable
+        openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear loyalty scheme' }}
         nothingFoundMessage="NO DATA"
@@ -114,6 +115,7 @@ export function ContractForm({ client, account: first, choose, guard, onAdded }:
           .filter(({ status }) => status === 'active')
           .map(row => ({ value: String(row.index), label: `${row.name} – ${monthsText(row.termMonths)}` }))}
         searchable
+        openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear contract option' }}
         nothingFoundMessage="NO DATA"

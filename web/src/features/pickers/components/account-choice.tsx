@@ -34,6 +34,7 @@ export function AccountChoice({ client, account, onChange, description, error }:
             component="button"
             type="button"
             pointer
+            error={error !== undefined}
             aria-label={
               chosen ? `Account ${chosen.accountNumber} ${chosen.companyName}` : 'Choose an account'
             }
