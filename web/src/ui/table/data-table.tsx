@@ -42,7 +42,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const matching = useMemo(() => matchingRows(rows ?? noRows, columns, wanted), [rows, columns, wanted])
   const sort = useSort(state.sort, props.initialSort)
   const isSortable = (id: string): boolean =>
-    server ? server.table.sortable.includes(id) : page === undefined
+    !columns.some(column => column.id === id && column.action) &&
+    (server ? server.table.sortable.includes(id) : page === undefined)
   const table = useDataTable({
     columns,
     rows: matching,

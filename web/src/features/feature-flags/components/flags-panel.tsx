@@ -14,7 +14,7 @@ import { askFlag } from './flag-form.tsx'
 
 const readBy = (row: FeatureFlag) => (effectOf(row.flag) ? 'NineOps' : 'Another system')
 const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] => [
-  { id: 'flag', header: 'Flag', value: row => row.flag, copy: true, width: 160, grow: 1 },
+  { id: 'flag', header: 'Flag', value: row => row.flag, copy: true, width: 200, grow: 1 },
   {
     id: 'description',
     header: 'What it does',
