@@ -10,8 +10,8 @@ export const exceptionWords: Record<NonNullable<AccountCall['exception']>, strin
 
 // A narrow screen cuts off what comes last.
 const before: readonly Column<AccountCall>[] = [
-  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, width: 150, grow: 0 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 120, grow: 0 },
+  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, width: 146, grow: 0 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, width: 128, grow: 0 },
   { id: 'destination', header: 'Number called', value: row => row.destination, width: 124, grow: 0 },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 100, grow: 2 },
   {

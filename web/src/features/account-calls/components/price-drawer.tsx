@@ -4,7 +4,7 @@ import type { TracedSide } from '@nineops/contract/call-traces.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate, formatDuration } from '../../../lib/dates.ts'
+import { formatDate, formatDuration, readableDates } from '../../../lib/dates.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -104,7 +104,7 @@ function Side({ side: { side, card, entry, charge, steps } }: { side: TracedSide
       )}
       <ol>
         {steps.map(step => (
-          <li key={step}>{step}</li>
+          <li key={step}>{readableDates(step)}</li>
         ))}
       </ol>
     </section>

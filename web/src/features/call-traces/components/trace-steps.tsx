@@ -6,7 +6,7 @@ import type {
 } from '@nineops/contract/call-traces.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatDate, formatDuration } from '../../../lib/dates.ts'
+import { formatDate, formatDuration, readableDates } from '../../../lib/dates.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
@@ -139,7 +139,7 @@ function Side({ client, side: { side, card, entry, charge, steps } }: { client: 
       )}
       <ul>
         {steps.map(step => (
-          <li key={step}>{step}</li>
+          <li key={step}>{readableDates(step)}</li>
         ))}
       </ul>
     </section>

@@ -1,6 +1,6 @@
 import type { RatedSide, RateTestAnswer } from '@nineops/contract/rate-cards.contract'
 import { Link } from '@tanstack/react-router'
-import { formatDate, formatDateTime, formatDuration } from '../../../lib/dates.ts'
+import { formatDate, formatDateTime, formatDuration, readableDates } from '../../../lib/dates.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
@@ -81,7 +81,7 @@ function Side({ side, band }: { side: RatedSide; band: RateTestAnswer['band'] })
       </dl>
       <ol className={classes.steps}>
         {side.steps.map(step => (
-          <li key={step}>{step}</li>
+          <li key={step}>{readableDates(step)}</li>
         ))}
       </ol>
       <RateCandidates side={side} />

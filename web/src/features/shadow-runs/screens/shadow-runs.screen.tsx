@@ -63,15 +63,15 @@ function Runs({ client }: { client: number }) {
   )
   const columns = useMemo(
     (): Column<ShadowRun>[] => [
-      { id: 'description', header: 'Description', value: row => row.description, width: 160, grow: 2 },
-      { id: 'month', header: 'Month', value: row => row.billRun.description, width: 120 },
-      { id: 'proposed', header: 'Proposed', value: row => row.proposed.join(' '), width: 200, grow: 3 },
+      { id: 'description', header: 'Description', value: row => row.description, width: 132, grow: 2 },
+      { id: 'month', header: 'Month', value: row => row.billRun.description, width: 110 },
+      { id: 'proposed', header: 'Proposed', value: row => row.proposed.join(' '), width: 132, grow: 3 },
       {
         id: 'status',
         header: 'Status',
         value: row => statusText(row, live),
         render: row => <StatusBadge tone={states[row.status].tone}>{statusText(row, live)}</StatusBadge>,
-        width: 124,
+        width: 112,
         grow: 0,
       },
       {
@@ -80,7 +80,7 @@ function Runs({ client }: { client: number }) {
         value: row => row.figures && toPence(row.figures.retailChange),
         render: row => row.figures && change(row.figures.retailChange),
         kind: 'pounds',
-        width: 104,
+        width: 124,
         grow: 0,
       },
       {
@@ -89,7 +89,7 @@ function Runs({ client }: { client: number }) {
         value: row => row.figures && toPence(row.figures.marginChange),
         render: row => row.figures && change(row.figures.marginChange),
         kind: 'pounds',
-        width: 104,
+        width: 128,
         grow: 0,
       },
       {
