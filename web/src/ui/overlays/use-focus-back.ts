@@ -10,18 +10,15 @@ const AFTER_DRAWER_MS = 20
 export function useFocusBack(opened: boolean): void {
   const from = useRef<Element | null>(null)
   useEffect(() => {
-    if (opened) {
-      from.current = document.activeElement
-      return
+    if (!opened) return undefined
+    from.current = document.activeElement
+    return () => {
+      const origin = from.current
+      setTimeout(() => {
+        const { activeElement } = document
+        const isLost = activeElement === document.body || activeElement?.closest('[role=dialog]')
+        if (isLost && origin instanceof HTMLElement) origin.focus({ preventScroll: true })
+      }, AFTER_DRAWER_MS)
     }
-    const origin = from.current
-    from.current = null
-    if (!(origin instanceof HTMLElement)) return
-    const timer = setTimeout(() => {
-      const { activeElement } = document
-      if (activeElement === document.body || activeElement?.closest('[role=dialog]'))
-        origin.focus({ preventScroll: true })
-    }, AFTER_DRAWER_MS)
-    return () => clearTimeout(timer)
   }, [opened])
 }
