@@ -32,7 +32,11 @@ async function copiesOf(db: Db, clientIndex: number, copying: Copying) {
   if (copying.endDate !== null && copying.endDate < copying.startDate)
     throw chargeErrors.invalid([{ field: 'endDate', message: 'must not be before the first day' }])
   const accounts = [...new Set(copying.accounts)]
-  const { rows, seen } = await selectedCharges(db, clientIndex, copying.charges)
+  const { rows: chosen, seen } = await selectedCharges(db, clientIndex, copying.charges)
+  // A copy of a bundle's price would bill it without what it buys.
+  const rows = chosen.filter(row => row.heldBy === null)
+  const [held] = chosen
+  if (rows.length === 0 && held) throw chargeErrors.notCopied(held.description)
   if (rows.length * accounts.length > MOST_CHARGES_AT_ONCE)
     throw chargeErrors.invalid([
       { field: 'accounts', message: `makes more than ${MOST_CHARGES_AT_ONCE} copies at once` },
@@ -48,12 +52,12 @@ async function copiesOf(db: Db, clientIndex: number, copying: Copying) {
       }),
     ),
   )
-  return { copies, positions, rows, seen }
+  return { copies, positions, rows, seen, leftOut: chosen.length - rows.length }
 }
 
-/** What copies of the charges would bill first; saves nothing. @throws 404, 400 */
+/** What copies of the charges would bill first; saves nothing. @throws 404, 400, 409 `charge_of_bundle` */
 export async function previewCopies(db: Db, clientIndex: number, copying: Copying): Promise<CopyPreview> {
-  const { copies, positions, seen } = await copiesOf(db, clientIndex, copying)
+  const { copies, positions, seen, leftOut } = await copiesOf(db, clientIndex, copying)
   let pence = 0
   let unbilled = 0
   for (const copy of copies) {
@@ -68,6 +72,11 @@ export async function previewCopies(db: Db, clientIndex: number, copying: Copyin
     firstBills: penceToDecimal(pence),
     notes: [
       ...[...new Map(held.map(run => [run.index, run])).values()].map(heldNote),
+      ...(leftOut > 0
+        ? [
+            `${leftOut} of them ${leftOut === 1 ? 'is' : 'are'} left out: the price of a bundle comes with the bundle.`,
+          ]
+        : []),
       ...(unbilled > 0
         ? [`No run will bill ${unbilled} of them: their days lie in a period that is invoiced.`]
         : []),
@@ -76,7 +85,7 @@ export async function previewCopies(db: Db, clientIndex: number, copying: Copyin
   }
 }
 
-/** Copies charges to accounts from a day; answers how many were added, and from what. @throws 404, 400 */
+/** Copies charges to accounts from a day; answers how many were added, and from what. @throws as `previewCopies` */
 export async function copyCharges(
   db: Db,
   clientIndex: number,

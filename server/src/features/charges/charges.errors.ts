@@ -52,6 +52,13 @@ export const chargeErrors = {
       'The charge is of a bundle',
       `"${description}" is the price of a bundle that the account has. End the bundle on the account's page, and the charge ends with it.`,
     ),
+  notCopied: (description: string) =>
+    appError(
+      409,
+      'charge_of_bundle',
+      'The charge is of a bundle',
+      `"${description}" is the price of a bundle. Give the accounts the bundle, and its charge comes with it.`,
+    ),
   cannotEnd: (reason: string) => appError(409, 'charge_not_ended', 'The charge cannot end that day', reason),
   cannotReprice: (reason: string) =>
     appError(409, 'charge_not_repriced', 'The amount cannot change from that day', reason),

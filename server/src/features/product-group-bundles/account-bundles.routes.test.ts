@@ -3,7 +3,7 @@ import type { Role } from '@nineops/contract/roles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildBundle } from '../../../test/factories/bundles.ts'
-import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import { buildAccount, buildBrand, buildCharge, buildClient } from '../../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -165,6 +165,25 @@ it('two people who give one bundle at once give it once', async () => {
   const answers = await Promise.all([give(), give(), give()])
   expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   expect(await chargesOf(account)).toHaveLength(1)
+})
+
+it('the price of a bundle is not copied to accounts that do not get the bundle', async () => {
+  const account = await newAccount()
+  const other = await newAccount()
+  const { charge } = await attach(account)
+  const rental = await buildCharge(app.db, client, account)
+  const copy = (charges: unknown[], rest = '') =>
+    app.call(`/api/clients/${client}/charges/copy${rest}`, {
+      method: 'POST',
+      json: { charges, accounts: [other], startDate: '2026-11-01', endDate: null },
+    })
+  expect(await failure(await copy([charge?.index]))).toEqual([409, 'charge_of_bundle'])
+  expect(await (await copy([charge?.index, rental], '/preview')).json()).toMatchObject({
+    copies: 1,
+    notes: [expect.stringContaining('1 of them is left out')],
+  })
+  expect(await (await copy([charge?.index, rental])).json()).toEqual({ added: 1 })
+  expect(await chargesOf(other)).toMatchObject([{ description: 'Line rental' }])
 })
 
 it('a bundle given by mistake is taken back with its charge', async () => {
