@@ -27,7 +27,7 @@ test('brands get their outputs by groups: added, changed beside another editor, 
   await drawer.getByRole('textbox', { name: 'Name' }).fill('standard')
   await drawer.getByRole('checkbox', { name: /^Itemised calls/ }).click()
   await drawer.getByRole('button', { name: 'SAVE' }).click()
-  await expect(drawer.getByText('There is an output group of that name; choose another')).toBeVisible()
+  await expect(drawer.getByText('There is an output group of that name: choose another')).toBeVisible()
   await expect(drawer.getByRole('checkbox', { name: /^Invoice lines/ })).toBeDisabled()
   await settled(page)
   await expectAccessibleInBothSchemes(page)

@@ -8,7 +8,7 @@ export const optionErrors = {
       'contract_option_exists',
       'Contract option exists',
       `The reseller has a contract option named "${name}" already. Choose another name.`,
-      [{ field: 'name', message: 'There is a contract option of that name; choose another' }],
+      [{ field: 'name', message: 'There is a contract option of that name: choose another' }],
     ),
   changed: (name: string) =>
     appError(

@@ -8,7 +8,7 @@ export const schemeErrors = {
       'loyalty_scheme_exists',
       'Loyalty scheme exists',
       `The reseller has a loyalty scheme named "${name}" already. Choose another name.`,
-      [{ field: 'name', message: 'There is a loyalty scheme of that name; choose another' }],
+      [{ field: 'name', message: 'There is a loyalty scheme of that name: choose another' }],
     ),
   changed: (name: string) =>
     appError(

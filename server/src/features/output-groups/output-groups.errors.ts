@@ -8,7 +8,7 @@ export const outputGroupErrors = {
       'output_group_exists',
       'Output group exists',
       `The reseller has an output group named "${name}" already. Choose another name.`,
-      [{ field: 'name', message: 'There is an output group of that name; choose another' }],
+      [{ field: 'name', message: 'There is an output group of that name: choose another' }],
     ),
   changed: (name: string, what: string) =>
     appError(

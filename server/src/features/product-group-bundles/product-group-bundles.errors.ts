@@ -10,7 +10,7 @@ export const bundleErrors = {
       'product_group_bundle_exists',
       'Bundle exists',
       `The reseller has a bundle named "${name}" already. Choose another name.`,
-      [{ field: 'name', message: 'There is a bundle of that name; choose another' }],
+      [{ field: 'name', message: 'There is a bundle of that name: choose another' }],
     ),
   changed: (name: string) =>
     appError(
