@@ -27,7 +27,8 @@ export async function rateOctober(
     name: 'services.csv',
     text: ['account_number,cli,description,start_date,end_date', ...services].join('\n'),
   })
-  const [carrier] = await api.get<{ index: number }[]>(`${at}/carriers`)
+  const carriers = await api.get<{ index: number; profile: { name: string } }[]>(`${at}/carriers`)
+  const carrier = carriers.find(({ profile }) => profile.name === 'nineops-csv')
   const calls = clis.flatMap((cli, place) =>
     [1, 2, 3].map(n => `oct-${place}-${n},${cli},02079460000,2026-10-0${n}T11:00:00Z,600,`),
   )
