@@ -1,7 +1,12 @@
 import { type AccountService, accountService } from '@nineops/contract/account-services.contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import {
+  buildAccount,
+  buildBrand,
+  buildClient,
+  buildClosedBillRun,
+} from '../../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -102,6 +107,17 @@ describe('services of an account', () => {
     expect((await call(to, 'POST', moved)).status).toBe(200)
     expect((await list('filter=000104'))[0]?.endDate).toBe('2026-08-31')
     expect((await list('filter=000104', other))[0]).toMatchObject({ startDate: '2026-09-01', endDate: null })
+  })
+
+  it('stay where they were billed: none moves on a day that a closed bill run covers', async () => {
+    await buildClosedBillRun(app.db, client, { start: '2026-03-01', end: '2026-03-31' })
+    const { index, version } = await add({ cli: '01947000105', startDate: '2026-03-01' })
+    const move = (from: string) =>
+      call(`${path()}/${index}/move`, 'POST', { version, toAccount: other, from })
+    const refused = await failure(await move('2026-03-01'))
+    expect(refused).toMatchObject({ code: 'service_not_moved' })
+    expect(refused.detail).toContain('2026-03-31')
+    expect((await move('2026-04-01')).status).toBe(200)
   })
 
   it('are read by the bureau and changed by CRM', async () => {

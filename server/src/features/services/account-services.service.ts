@@ -4,7 +4,7 @@ import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './account-services.repository.ts'
-import { reassignService } from './move-service.repository.ts'
+import { reassignService, selectLastClosedDay } from './move-service.repository.ts'
 import { serviceErrors } from './services.errors.ts'
 import { accountBelongs, lockServices, selectServices } from './services.repository.ts'
 import { addService, datesOverlap } from './services.service.ts'
@@ -103,7 +103,8 @@ export async function changeService(
 
 /**
  * Gives a service to another account of the client from a day on; answers it as it was.
- * @throws 404, 409 `service_changed`, 400 `service_not_moved` where it has ended by then or stays where it is
+ * @throws 404, 409 `service_changed`, 400 `service_not_moved` where it has ended by then, stays where it is, or a closed
+ *   bill run covers the day
  */
 export async function moveToAccount(
   db: Db,
@@ -118,6 +119,11 @@ export async function moveToAccount(
   if (from < service.startDate) throw serviceErrors.notMoved(`It begins on ${service.startDate}.`)
   if (service.endDate !== null && service.endDate < from)
     throw serviceErrors.notMoved(`It has ended by then: its last day is ${service.endDate}.`)
+  const closed = await selectLastClosedDay(db, clientIndex)
+  if (closed !== null && from <= closed)
+    throw serviceErrors.notMoved(
+      `A closed bill run covers the days to ${closed}: choose a later day, so that nothing that is billed changes.`,
+    )
   const { cli, startDate, endDate } = service
   const moved = { serviceIndex: index, accountIndex, accountNumber: service.account.accountNumber }
   await reassignService(db, { ...moved, cli, startDate, endDate }, toAccount, from)

@@ -29,6 +29,17 @@ export const selectServiceOn = (db: Db, clientIndex: number, cli: string, day: s
     .where(eb => eb.or([eb('s.end_date', 'is', null), eb('s.end_date', '>=', day)]))
     .executeTakeFirst()
 
+/** The last day that a closed bill run of the reseller covers; null without one. */
+export async function selectLastClosedDay(db: Db, clientIndex: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('bill_runs')
+    .select(eb => eb.fn.max('period_end').as('day'))
+    .where('client_index', '=', clientIndex)
+    .where('status', '=', 50)
+    .executeTakeFirst()
+  return row?.day ?? null
+}
+
 /** Gives the rest of a service, from the day, to another account: it is parted unless it begins that day. */
 export async function reassignService(
   db: Db,
