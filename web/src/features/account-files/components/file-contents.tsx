@@ -24,7 +24,8 @@ interface FileContentsProps {
 
 export function FileContents(props: FileContentsProps) {
   const { owner, file, onDirty } = props
-  const [editing, setEditing] = useState(false)
+  // Undefined until it was edited once.
+  const [editing, setEditing] = useState<boolean>()
   const download = useDownload(owner)
   if (editing)
     return (
@@ -41,7 +42,7 @@ export function FileContents(props: FileContentsProps) {
   return (
     <div className={classes.drawer}>
       {file.deletedAt === null ? (
-        <Actions {...props} onEdit={() => setEditing(true)} />
+        <Actions {...props} wasEdited={editing === false} onEdit={() => setEditing(true)} />
       ) : (
         <DeletedActions {...props} />
       )}
@@ -72,6 +73,9 @@ export function FileContents(props: FileContentsProps) {
   )
 }
 
+// Back from the form, to where it was opened.
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
+
 function Actions({
   owner,
   file,
@@ -79,7 +83,8 @@ function Actions({
   onVersion,
   onClose,
   onEdit,
-}: FileContentsProps & { onEdit: () => void }) {
+  wasEdited,
+}: FileContentsProps & { onEdit: () => void; wasEdited: boolean }) {
   const download = useDownload(owner)
   const remove = useDeleteWithUndo(owner)
   return (
@@ -107,7 +112,7 @@ function Actions({
       </FileButton>
       {mayKeep && (
         <>
-          <Button variant="default" onClick={onEdit}>
+          <Button ref={wasEdited ? focusOnce : null} variant="default" onClick={onEdit}>
             Rename or describe
           </Button>
           <Button

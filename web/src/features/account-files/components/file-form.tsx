@@ -14,6 +14,9 @@ interface FileFormProps {
   onDone: () => void
 }
 
+// The button that led here has gone.
+const focusOnce = (input: HTMLInputElement | null) => input?.focus()
+
 /** Name and description of a file. */
 export function FileForm({ owner, file, onDirty, onDone }: FileFormProps) {
   // What somebody else saves meanwhile is not written over.
@@ -42,7 +45,7 @@ export function FileForm({ owner, file, onDirty, onDone }: FileFormProps) {
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       <TextInput
-        data-autofocus
+        ref={focusOnce}
         label="Name"
         required
         maxLength={accountFileLimits.nameBytes}
