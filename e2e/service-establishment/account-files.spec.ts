@@ -121,6 +121,7 @@ test('files of an account are dropped, cancelled, sent again after a failure, an
   const mandate = upload(page, 'mandate.csv')
   await expect(mandate.getByRole('alert')).toContainText('The upload was interrupted')
   await mandate.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => held.length).toBe(1)
   await mandate.getByRole('button', { name: 'Cancel' }).click()
   await expect(mandate.getByText('Cancelled')).toBeVisible()
   for (const release of held) release()
