@@ -18,6 +18,8 @@ const calendarNames = {
   nextDecade: 'Next decade',
 }
 
+const noDays: [] = []
+
 /** A calendar date, typed day first or picked. The library's own parser would read 01/12/2026 as 12 January. */
 export function DateField({ error, onChange, onBlur, ...props }: DateFieldProps) {
   // What was typed and is no day: the field goes back to what it held, and says so.
@@ -30,6 +32,9 @@ export function DateField({ error, onChange, onBlur, ...props }: DateFieldProps)
       firstDayOfWeek={1}
       dateParser={parseTypedDate}
       ariaLabels={calendarNames}
+      // Red is for what is wrong, and neither it nor the grey of other months can be read by all (WCAG 2.2 AA).
+      weekendDays={noDays}
+      hideOutsideDates
       {...props}
       // Esc closes the calendar, and not the dialog that the field is in.
       data-mantine-stop-propagation={picking || undefined}

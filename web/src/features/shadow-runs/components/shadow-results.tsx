@@ -27,7 +27,7 @@ const money = (
   header,
   value: row => toPence(String(row[id])),
   kind: 'pounds',
-  width: 104,
+  width: 100,
   hidden,
 })
 
@@ -42,7 +42,7 @@ const columnsOf = (dimension: ShadowDimension): Column<ShadowResult>[] => [
     id: 'name',
     header: dimensions[dimension].head,
     value: row => (row.detail === '' ? row.name : `${row.name} ${row.detail}`),
-    width: 180,
+    width: 150,
     grow: 3,
   },
   { id: 'callsBefore', header: 'Calls', value: row => row.callsBefore, kind: 'count', width: 76 },
@@ -59,7 +59,8 @@ const columnsOf = (dimension: ShadowDimension): Column<ShadowResult>[] => [
   difference('retailChange', 'Change'),
   { id: 'retailPercent', header: '%', value: row => percent(row.retailPercent), kind: 'count', width: 76 },
   difference('costChange', 'Cost change'),
-  money('bundlesAfter', 'Bundles after', true),
+  // Without it the margin of a proposed bundle would not add up.
+  money('bundlesAfter', 'Bundles after', dimension !== 'account' && dimension !== 'brand'),
   money('marginBefore', 'Margin before', true),
   money('marginAfter', 'Margin after', true),
   difference('marginChange', 'Margin change'),
