@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import form from '../../../ui/forms/form.module.css'
-import { change } from '../shadow-run-words.ts'
+import { bundlesChange, change } from '../shadow-run-words.ts'
 import { publicationQuery, usePublishShadowRun } from '../shadow-runs.queries.ts'
 import classes from './shadow-runs.module.css'
 
@@ -33,7 +33,8 @@ export function PublishForm({ client, run, onClose }: PublishFormProps) {
       {run.figures && (
         <p className={classes.hint}>
           For {run.billRun.description} it would have made {change(run.figures.retailChange)} retail,{' '}
-          {change(run.figures.costChange)} cost and {change(run.figures.marginChange)} margin.
+          {change(bundlesChange(run.figures))} bundles, {change(run.figures.costChange)} cost and{' '}
+          {change(run.figures.marginChange)} margin.
         </p>
       )}
       <DateField

@@ -60,10 +60,10 @@ const columnsOf = (dimension: ShadowDimension): Column<ShadowResult>[] => [
   { id: 'retailPercent', header: '%', value: row => percent(row.retailPercent), kind: 'count', width: 76 },
   difference('costChange', 'Cost change'),
   // Without it the margin of a proposed bundle would not add up.
-  money('bundlesAfter', 'Bundles after', dimension !== 'account' && dimension !== 'brand'),
+  { ...money('bundlesAfter', 'Bundles after', dimension !== 'account' && dimension !== 'brand'), width: 116 },
   money('marginBefore', 'Margin before', true),
   money('marginAfter', 'Margin after', true),
-  difference('marginChange', 'Margin change'),
+  { ...difference('marginChange', 'Margin change'), width: 124 },
 ]
 const columns = {
   account: columnsOf('account'),
