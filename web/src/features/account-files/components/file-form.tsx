@@ -14,6 +14,10 @@ interface FileFormProps {
   onDone: () => void
 }
 
+/** A name that is typed without an ending keeps the one that the file has. */
+const withEnding = (name: string, before: string): string =>
+  name === '' || /\.\w{2,5}$/.test(name) ? name : `${name}${/\.\w{2,5}$/.exec(before)?.[0] ?? ''}`
+
 // The button that led here has gone.
 const focusOnce = (input: HTMLInputElement | null) => input?.focus()
 
@@ -24,6 +28,7 @@ export function FileForm({ owner, file, onDirty, onDone }: FileFormProps) {
   const [name, setName] = useState(file.name)
   const [description, setDescription] = useState(file.description)
   const save = useSaveFile(owner)
+  const wanted = withEnding(name.trim(), file.name)
   const dirty = name !== file.name || description !== file.description
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   const failure = save.error ? toApiError(save.error) : undefined
@@ -33,10 +38,10 @@ export function FileForm({ owner, file, onDirty, onDone }: FileFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     save.mutate(
-      { file: file.index, version, name: name.trim(), description },
+      { file: file.index, version, name: wanted, description },
       {
         onSuccess: () => {
-          showDone(`${name.trim()} is saved`)
+          showDone(`${wanted} is saved`)
           onDone()
         },
       },
