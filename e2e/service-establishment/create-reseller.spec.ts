@@ -17,7 +17,7 @@ test('a reseller is created by keyboard, left midway, gone on with, and ends wit
   page,
   address,
 }) => {
-  const name = `Fenland ${process.pid}`
+  const name = `Swaledale ${process.pid}`
   await openAs(page, address, 'establishment', path)
 
   // Nothing is created without a name; what is wrong stands beside its field.
@@ -26,7 +26,7 @@ test('a reseller is created by keyboard, left midway, gone on with, and ends wit
   await expect(box(page, 'Name')).toBeFocused()
   await expect(box(page, 'Name')).toHaveAccessibleDescription('The name is needed')
   await page.keyboard.type(name)
-  await tabTo(page, 'Legal name', 'Fenland Voice Limited')
+  await tabTo(page, 'Legal name', 'Swaledale Lines Limited')
   await tabTo(page, 'Company number', '7654321')
   await tabTo(page, 'VAT number', 'GB 123 4567 83')
   await page.keyboard.press('Enter')
@@ -58,7 +58,7 @@ test('a reseller is created by keyboard, left midway, gone on with, and ends wit
   await page.reload()
   await expect(box(page, 'Postcode')).toHaveValue('ls14ap')
 
-  await box(page, 'E-mail').fill('billing@fenland.example')
+  await box(page, 'E-mail').fill('billing@swaledale.example')
   await page.keyboard.press('Enter')
   await expect(step(page, 'Bank and Direct Debit')).toBeVisible()
   await box(page, 'Sort code').fill('20-29-59')
@@ -72,7 +72,7 @@ test('a reseller is created by keyboard, left midway, gone on with, and ends wit
 
   await expect(step(page, 'First brand')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Create its first brand with it' })).toBeFocused()
-  await tabTo(page, 'Name', 'Fenland Voice')
+  await tabTo(page, 'Name', 'Swaledale Lines')
   await box(page, 'Colour').fill('#ffd700')
   await page.keyboard.press('Enter')
   await expect(box(page, 'Colour')).toHaveAccessibleDescription(/too pale to read/)

@@ -20,7 +20,10 @@ const calendarNames = {
 
 const noDays: [] = []
 
-/** A calendar date, typed day first or picked. The library's own parser would read 01/12/2026 as 12 January. */
+/**
+ * A calendar date, typed day first or picked. The library's own parser would read 01/12/2026 as 12 January. The calendar
+ * opens by a click or the down arrow, not by the focus alone: it would cover what comes next in a form.
+ */
 export function DateField({ error, onChange, onBlur, ...props }: DateFieldProps) {
   // What was typed and is no day: the field goes back to what it held, and says so.
   const [refused, setRefused] = useState('')
@@ -38,13 +41,20 @@ export function DateField({ error, onChange, onBlur, ...props }: DateFieldProps)
       {...props}
       // Esc closes the calendar, and not the dialog that the field is in.
       data-mantine-stop-propagation={picking || undefined}
-      popoverProps={{ onOpen: () => setPicking(true), onClose: () => setPicking(false) }}
+      popoverProps={{ opened: picking, onClose: () => setPicking(false) }}
+      onClick={() => setPicking(true)}
+      onKeyDown={event => {
+        if (event.key === 'ArrowDown') setPicking(true)
+        if (event.key === 'Escape') setPicking(false)
+      }}
       error={refused === '' ? error : `There is no day ${refused}: write it as 30/11/2026`}
       onChange={date => {
         setRefused('')
+        setPicking(false)
         onChange(date)
       }}
       onBlur={event => {
+        setPicking(false)
         const typed = event.currentTarget.value.trim()
         setRefused(typed !== '' && parseTypedDate(typed) === null ? typed.slice(0, 20) : '')
         onBlur?.(event)

@@ -80,13 +80,23 @@ function Contents({ subject, title }: { subject: TimelineOf; title: string | und
                 Load older
               </Button>
             ) : (
-              <span className={classes.quiet}>This is where it begins.</span>
+              <TheBeginning grew={(data?.pages.length ?? 0) > 1} />
             )}
           </div>
         </div>
       )}
     </section>
   )
+}
+
+/** Takes the focus of the button that it stands in place of, where that was pressed. */
+const TheBeginning = ({ grew }: { grew: boolean }) => (
+  <span tabIndex={-1} ref={grew ? takeLostFocus : null} className={classes.quiet}>
+    This is where it begins.
+  </span>
+)
+const takeLostFocus = (end: HTMLElement | null) => {
+  if (document.activeElement === document.body) end?.focus({ preventScroll: true })
 }
 
 const Loading = () => (
