@@ -1,4 +1,4 @@
-import { Button, Drawer, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import {
   type AccountTexts,
   accountFields,
@@ -9,9 +9,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { useSelection } from '../../../app/selection.ts'
-import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import form from '../../../ui/forms/form.module.css'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
 import { AccountField, type FormField, sections } from '../../accounts/accounts.public.ts'
 import { brandsQuery } from '../../pickers/pickers.public.ts'
 import { useCreateAccount } from '../account-pages.queries.ts'
@@ -26,31 +26,12 @@ interface NewAccountProps {
 
 /** Adds an account by hand; asks before what was typed is lost. */
 export function NewAccount({ client, opened, onClose }: NewAccountProps) {
-  const dirty = useRef(false)
-  async function close(): Promise<void> {
-    if (dirty.current && !(await confirm('What you typed is not saved. Close without saving?'))) return
-    dirty.current = false
-    onClose()
-  }
   return (
-    <Drawer
-      opened={opened}
-      onClose={() => void close()}
-      position="right"
-      size={620}
-      title="Add account"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {opened && (
-        <NewAccountForm
-          client={client}
-          onDirty={() => {
-            dirty.current = true
-          }}
-          onClose={() => void close()}
-        />
-      )}
-    </Drawer>
+    <GuardedDrawer opened={opened} title="Add account" onClose={onClose}>
+      {({ onDirty, close }) =>
+        opened && <NewAccountForm client={client} onDirty={() => onDirty(true)} onClose={close} />
+      }
+    </GuardedDrawer>
   )
 }
 

@@ -24,10 +24,12 @@ interface CarrierFormProps {
   /** Told whenever there is something that would be lost. */
   onDirty: (dirty: boolean) => void
   onClose: () => void
+  /** Closes it too: there is nothing to lose any more. */
+  onSaved: () => void
 }
 
 /** A carrier's name, status and the layout of its files. A failed save leaves everything as it was typed. */
-export function CarrierForm({ client, carrier, onDirty, onClose }: CarrierFormProps) {
+export function CarrierForm({ client, carrier, onDirty, onClose, onSaved }: CarrierFormProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(carrier))
   const [tried, setTried] = useState(false)
   const save = useSaveCarrier(client)
@@ -53,9 +55,8 @@ export function CarrierForm({ client, carrier, onDirty, onClose }: CarrierFormPr
       { index: carrier?.index, carrier: wanted },
       {
         onSuccess: saved => {
-          onDirty(false)
           showDone(carrier ? `${saved.name} is changed` : `${saved.name} is added`)
-          onClose()
+          onSaved()
         },
       },
     )

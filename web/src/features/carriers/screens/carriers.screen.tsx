@@ -1,13 +1,14 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type Carrier, type CarrierUsage, profileTitles } from '@nineops/contract/carriers.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { carriersQuery, usageQuery, useSwitchCarrier } from '../carriers.queries.ts'
@@ -108,14 +109,8 @@ function Carriers({ client }: { client: number }) {
     return carriers.data?.map(carrier => ({ carrier, usage: byCarrier.get(carrier.index) }))
   }, [carriers.data, usage.data])
   const [open, setOpen] = useState<Open>('closed')
-  const dirty = useRef(false)
   const existing = typeof open === 'object' ? open : undefined
 
-  async function close(): Promise<void> {
-    if (dirty.current && !(await confirm('What you have changed is not saved. Close without saving?'))) return
-    dirty.current = false
-    setOpen('closed')
-  }
   return (
     <>
       <PageHeader
@@ -134,25 +129,24 @@ function Carriers({ client }: { client: number }) {
         onOpen={row => setOpen(row.carrier)}
         emptyHint="Add the carriers that deliver call records for this reseller."
       />
-      <Drawer
+      <GuardedDrawer
         opened={open !== 'closed'}
-        onClose={() => void close()}
-        position="right"
-        size={860}
         title={existing ? existing.name : 'Add carrier'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        size={860}
+        onClose={() => setOpen('closed')}
       >
-        {open !== 'closed' && (
-          <CarrierForm
-            client={client}
-            carrier={existing}
-            onDirty={changed => {
-              dirty.current = changed
-            }}
-            onClose={() => void close()}
-          />
-        )}
-      </Drawer>
+        {({ onDirty, close, done }) =>
+          open !== 'closed' && (
+            <CarrierForm
+              client={client}
+              carrier={existing}
+              onDirty={onDirty}
+              onClose={close}
+              onSaved={done}
+            />
+          )
+        }
+      </GuardedDrawer>
     </>
   )
 }

@@ -17,11 +17,11 @@ interface PathDetailProps {
   client: number
   path: IoPath
   onDirty: (dirty: boolean) => void
-  onClose: () => void
+  onRemoved: () => void
 }
 
 /** A path: how it stands, what is chosen of it, and what lies in it. */
-export function PathDetail({ client, path, onDirty, onClose }: PathDetailProps) {
+export function PathDetail({ client, path, onDirty, onRemoved }: PathDetailProps) {
   const { check, remove } = usePathActions(client, path.direction)
   const { tone, text } = pathState(path)
 
@@ -31,8 +31,7 @@ export function PathDetail({ client, path, onDirty, onClose }: PathDetailProps) 
     remove.mutate(path.index, {
       onSuccess: () => {
         showDone('The path is deleted')
-        onDirty(false)
-        onClose()
+        onRemoved()
       },
     })
   }

@@ -1,11 +1,11 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { IoPath } from '@nineops/contract/paths.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { PathDetail } from '../components/path-detail.tsx'
@@ -100,15 +100,9 @@ export function PathsScreen() {
 function Paths({ client, direction }: { client: number; direction: Direction }) {
   const paths = useQuery(pathsQuery(client, direction))
   const [open, setOpen] = useState<number | null>(null)
-  const dirty = useRef(false)
   const { title, empty } = words[direction]
   const shown = paths.data?.find(row => row.index === open)
 
-  async function close(): Promise<void> {
-    if (dirty.current && !(await confirm('What you have changed is not saved. Close without saving?'))) return
-    dirty.current = false
-    setOpen(null)
-  }
   return (
     <div className={classes.section}>
       <div className={classes.heading}>
@@ -132,26 +126,18 @@ function Paths({ client, direction }: { client: number; direction: Direction }) 
         focusFilter={direction === 'input'}
         emptyHint={empty}
       />
-      <Drawer
+      <GuardedDrawer
         opened={shown !== undefined}
-        onClose={() => void close()}
-        position="right"
-        size={640}
         title={direction === 'input' ? 'Input path' : 'Output path'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        size={640}
+        onClose={() => setOpen(null)}
       >
-        {shown && (
-          <PathDetail
-            key={shown.index}
-            client={client}
-            path={shown}
-            onDirty={changed => {
-              dirty.current = changed
-            }}
-            onClose={() => void close()}
-          />
-        )}
-      </Drawer>
+        {({ onDirty, done }) =>
+          shown && (
+            <PathDetail key={shown.index} client={client} path={shown} onDirty={onDirty} onRemoved={done} />
+          )
+        }
+      </GuardedDrawer>
     </div>
   )
 }

@@ -18,10 +18,12 @@ interface ScheduleFormProps {
   /** Told whenever there is something that would be lost. */
   onDirty: (dirty: boolean) => void
   onClose: () => void
+  /** Closes it too: there is nothing to lose any more. */
+  onSaved: () => void
 }
 
 /** What a schedule does, for whom and when. A failed save leaves everything as it was typed. */
-export function ScheduleForm({ schedule, client, onDirty, onClose }: ScheduleFormProps) {
+export function ScheduleForm({ schedule, client, onDirty, onClose, onSaved }: ScheduleFormProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(schedule, client))
   const [tried, setTried] = useState(false)
   const actions = useQuery(actionsQuery)
@@ -52,9 +54,8 @@ export function ScheduleForm({ schedule, client, onDirty, onClose }: ScheduleFor
       { index: schedule?.index, schedule: wanted },
       {
         onSuccess: saved => {
-          onDirty(false)
           showDone(schedule ? `${saved.name} is changed` : `${saved.name} is added`)
-          onClose()
+          onSaved()
         },
         onError: showProblem,
       },
