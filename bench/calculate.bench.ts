@@ -1,13 +1,13 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { openDatabase } from '../server/src/platform/db/db.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
 import { prepareCalculation } from './calculate.data.ts'
+import { onScratchDatabase } from './scratch-database.ts'
 
 export interface CalculateFigures {
   accounts: number
@@ -31,22 +31,10 @@ export async function benchCalculate(
   accounts: number,
   calls: number,
 ): Promise<CalculateFigures> {
-  const admin = new Client({ connectionString: url })
-  await admin.connect()
-  const name = `bench_calculate_${randomBytes(4).toString('hex')}`
-  await admin.query(`create database ${name}`)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  try {
-    return await measure(address.href, accounts, calls)
-  } finally {
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
-  }
+  return onScratchDatabase(url, 'calculate', own => measure(own, accounts, calls))
 }
 
 async function measure(url: string, accounts: number, calls: number): Promise<CalculateFigures> {
-  await migrate(url)
   const { db, close } = openDatabase(url)
   const { client, billRun } = await prepareCalculation(db, accounts, calls)
   await close()

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,10 +7,10 @@ import { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { collectFile } from '../server/src/features/data-collection/collect-file.service.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
 import { localFiles } from '../server/src/platform/files/local-files.ts'
 import { writeCallFile } from './collect.data.ts'
 import { collectBySql } from './collect.sql.ts'
+import { onScratchDatabase } from './scratch-database.ts'
 
 export interface CollectFigures {
   rows: number
@@ -31,19 +30,10 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 
 /** Collects a file of so many calls on a scratch database of the server at `url`, beside the floor and plain SQL. */
 export async function benchCollect(url: string, rows: number): Promise<CollectFigures> {
-  const admin = new Client({ connectionString: url })
-  await admin.connect()
-  const name = `bench_collect_${randomBytes(4).toString('hex')}`
-  await admin.query(`create database ${name}`)
-  const address = new URL(url)
-  address.pathname = `/${name}`
   const folder = await mkdtemp(join(tmpdir(), 'nineops-bench-'))
   try {
-    await migrate(address.href)
-    return await measure(address.href, folder, rows)
+    return await onScratchDatabase(url, 'collect', own => measure(own, folder, rows))
   } finally {
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { rateBillRun } from '../server/src/features/bill-runs/rate-bill-run.service.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
 import { fillRatingBench, giveBundles } from './rate.data.ts'
 import { rateBySql } from './rate.sql.ts'
+import { onScratchDatabase } from './scratch-database.ts'
 
 export interface RateFigures {
   calls: number
@@ -29,22 +29,10 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
  * `bundled`, one account in so many has a bundle (and plain SQL, which knows none, is no measure).
  */
 export async function benchRate(url: string, calls: number, bundled = 0): Promise<RateFigures> {
-  const admin = new Client({ connectionString: url })
-  await admin.connect()
-  const name = `bench_rate_${randomBytes(4).toString('hex')}`
-  await admin.query(`create database ${name}`)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  try {
-    return await measure(address.href, calls, bundled)
-  } finally {
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
-  }
+  return onScratchDatabase(url, 'rate', own => measure(own, calls, bundled))
 }
 
 async function measure(url: string, calls: number, bundled: number): Promise<RateFigures> {
-  await migrate(url)
   const database = openDatabase(url)
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { searchAccounts } from '../server/src/features/accounts/account-search.service.ts'
 import { indexPendingAccounts } from '../server/src/features/accounts/pending-terms.service.ts'
 import { type Db, openDatabase } from '../server/src/platform/db/db.ts'
+import { onScratchDatabase } from './scratch-database.ts'
 
 const ACCOUNTS = 100_000
 const ROUNDS = 3
@@ -109,7 +110,9 @@ const texts =
   )
 
 /** Searches among 100,000 accounts of one reseller with 300,000 numbers, each text as it is typed to its end. */
-export async function benchSearch(url: string): Promise<SearchFigures> {
+export const benchSearch = (url: string): Promise<SearchFigures> => onScratchDatabase(url, 'search', measure)
+
+async function measure(url: string): Promise<SearchFigures> {
   const { db, close } = openDatabase(url, { max: 8 })
   try {
     const client = await fill(db)
