@@ -1053,7 +1053,7 @@ CREATE INDEX account_files_owner ON public.account_files USING btree (client_ind
 CREATE INDEX account_notes_account ON public.account_notes USING btree (account_index, pinned DESC, index DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX account_notes_deleted ON public.account_notes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE INDEX account_search_pending ON public.account_search USING btree (client_index, account_index) WHERE (terms IS NULL)
-CREATE INDEX account_search_terms ON public.account_search USING gin (terms)
+CREATE INDEX account_search_terms ON public.account_search USING gin (terms) WITH (fastupdate=off)
 CREATE INDEX account_word_slips_slip ON public.account_word_slips USING btree (slip, word)
 CREATE INDEX account_words_word ON public.account_words USING btree (word)
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)

@@ -5,7 +5,8 @@ create table account_search (
   client_index integer not null,
   terms tsvector
 );
-create index account_search_terms on account_search using gin (terms);
+-- Written in the background by batches: a list of what is pending would be read by every search instead.
+create index account_search_terms on account_search using gin (terms) with (fastupdate = off);
 create index account_search_pending on account_search (client_index, account_index) where terms is null;
 comment on table account_search is 'Search words of accounts, made in the background';
 
