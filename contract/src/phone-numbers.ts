@@ -41,3 +41,7 @@ export const normalisePhoneNumber = (text: string): string | null => {
 /** Whether a caller's number was withheld on purpose: `anonymous` or `withheld`, in any case. */
 export const isWithheldCaller = (text: string): boolean =>
   (text.length === 8 || text.length === 9) && /^(?:withheld|anonymous)$/i.test(text)
+
+/** A stored number as it is dialled in the UK: `442079460101` -> `02079460101`; others as they are. */
+export const dialledNumber = (number: string): string =>
+  /^44\d{9,10}$/.test(number) ? `0${number.slice(2)}` : number

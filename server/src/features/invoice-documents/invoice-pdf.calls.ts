@@ -1,8 +1,10 @@
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { durationText } from '../../platform/clock/durations.ts'
 import type { FlowRow } from '../../platform/pdf/page-flow.ts'
 import { fitText } from '../../platform/pdf/text-fitting.ts'
 import type { InvoiceCall, InvoiceCallGroup } from './invoice-documents.domain.ts'
-import { callChargeText, dialledText, durationText, shortDate } from './invoice-pdf.formats.ts'
+import { callChargeText, shortDate } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
@@ -60,7 +62,7 @@ const callRow = (call: InvoiceCall): FlowRow => ({
     canvas.mark('P', () => {
       canvas.text(shortDate(call.date), COLUMN.date, baseline, TEXT.call)
       canvas.text(call.time, COLUMN.time, baseline, TEXT.call)
-      canvas.text(dialledText(call.dialled), COLUMN.dialled, baseline, TEXT.call)
+      canvas.text(dialledNumber(call.dialled), COLUMN.dialled, baseline, TEXT.call)
       const note = inclusiveNote(call)
       const room = note === '' ? DESTINATION_WIDTH : DESTINATION_WIDTH - canvas.widthOf(note, TEXT.call)
       const destination = fitText(canvas, call.destination, TEXT.call, room)

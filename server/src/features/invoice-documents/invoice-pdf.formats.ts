@@ -47,14 +47,3 @@ export const callChargeText = (charge: string): string => {
   const digits = String(Math.abs(tenths)).padStart(5, '0')
   return `${tenths < 0 ? '−' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`
 }
-
-const two = (n: number): string => String(n).padStart(2, '0')
-
-/** Whole seconds -> `3:21:10`, hours without bound. */
-export const durationText = (seconds: number): string => {
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-}
-
-/** A stored number as it is dialled in the UK: `442079460101` -> `02079460101`; others as they are. */
-export const dialledText = (number: string): string =>
-  /^44\d{9,10}$/.test(number) ? `0${number.slice(2)}` : number

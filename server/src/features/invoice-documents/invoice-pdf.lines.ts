@@ -1,8 +1,9 @@
+import { durationText } from '../../platform/clock/durations.ts'
 import type { FlowRow } from '../../platform/pdf/page-flow.ts'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
 import { sectionNet, vatRateLabel } from './invoice-documents.domain.ts'
 import type { InvoiceLine, InvoiceSection } from './invoice-documents.domain.ts'
-import { durationText, poundsText, unitPriceText } from './invoice-pdf.formats.ts'
+import { poundsText, unitPriceText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 

@@ -1,5 +1,6 @@
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { expect, test } from 'vitest'
-import { plainNumber, shownAmount, shownCli } from './invoice-papers.domain.ts'
+import { plainNumber, shownAmount } from './invoice-papers.domain.ts'
 
 test('quantities and percents lose their noughts, whole numbers keep theirs', () => {
   expect(['2.000', '1.500', '0.250', '20.00', '10', '100'].map(plainNumber)).toEqual([
@@ -20,7 +21,7 @@ test('a credit note shows what it credits', () => {
 })
 
 test('a UK CLI has its 0, others stay', () => {
-  expect(['442079460101', '443301234', '35312345678', '118500'].map(shownCli)).toEqual([
+  expect(['442079460101', '443301234', '35312345678', '118500'].map(dialledNumber)).toEqual([
     '02079460101',
     '443301234',
     '35312345678',

@@ -7,6 +7,3 @@ export const shownAmount = (kind: string, amount: string): string =>
 /** A quantity or percent as a document shows it: `2.000` as `2`, `1.500` as `1.5`. */
 export const plainNumber = (figure: string): string =>
   figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure
-
-/** A CLI as customers know it: UK numbers with their 0. */
-export const shownCli = (cli: string): string => cli.replace(/^44(?=\d{9,10}$)/, '0')

@@ -1,3 +1,4 @@
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import type {
   InvoiceCallGroup,
   InvoiceDocument,
@@ -7,7 +8,7 @@ import type {
   VatTreatment,
 } from '../invoice-documents/invoice-documents.service.ts'
 import { type InvoiceWithLines, vatPercentOf, vatReason } from '../invoices/invoices.service.ts'
-import { plainNumber, shownAmount, shownCli } from './invoice-papers.domain.ts'
+import { plainNumber, shownAmount } from './invoice-papers.domain.ts'
 
 type StoredLine = InvoiceWithLines['lines'][number]
 
@@ -15,7 +16,7 @@ const treatmentOf = (vatRate: string): VatTreatment =>
   vatRate === 'reverse' ? 'reverse_charge' : (vatRate as VatTreatment)
 
 const usageTitle = (line: StoredLine): string =>
-  [shownCli(line.cli ?? 'Service'), line.serviceDescription ?? ''].filter(Boolean).join('  ')
+  [dialledNumber(line.cli ?? 'Service'), line.serviceDescription ?? ''].filter(Boolean).join('  ')
 
 function toLine(invoice: InvoiceWithLines, line: StoredLine): InvoiceLine {
   const isUsage = line.kind === 'usage'

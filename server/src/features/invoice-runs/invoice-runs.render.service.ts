@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import { londonDate, londonWallClockMs } from '../../platform/clock/london.ts'
 import type { Files } from '../../platform/files/files.ts'
 import {
@@ -14,7 +15,6 @@ import {
   notePdfs,
   type StoredPdf,
 } from '../invoices/invoices.service.ts'
-import { shownCli } from './invoice-papers.domain.ts'
 import { type BilledCall, selectCalls } from './invoice-papers.repository.ts'
 import { documentOf } from './invoice-papers.service.ts'
 import type { AccountFault, TakenAccount } from './invoice-run-accounts.repository.ts'
@@ -41,7 +41,9 @@ async function itemisedCalls(
   // One account at a time: a batch of large ones would not fit in memory.
   const calls = await selectCalls(db, run.billRunIndex, invoice.accountIndex)
   return [...Map.groupBy(calls, call => call.serviceIndex).values()].map(group => ({
-    title: [shownCli(group[0]?.cli ?? ''), group[0]?.serviceDescription ?? ''].filter(Boolean).join('  '),
+    title: [dialledNumber(group[0]?.cli ?? ''), group[0]?.serviceDescription ?? '']
+      .filter(Boolean)
+      .join('  '),
     calls: group.map(toCall),
   }))
 }

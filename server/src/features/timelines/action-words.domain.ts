@@ -1,5 +1,6 @@
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import type { ActionWords, Told } from './audit-rows.domain.ts'
-import { counted, shownCli, shownDay, shownMoney } from './field-values.domain.ts'
+import { counted, shownDay, shownMoney } from './field-values.domain.ts'
 import { establishmentActions } from './establishment-action-words.domain.ts'
 import { runActions } from './run-action-words.domain.ts'
 
@@ -50,7 +51,7 @@ export const actionWords: Record<string, ActionWords> = {
   'service.moved': {
     kind: 'services',
     say: ({ before, after }) =>
-      `Number ${shownCli(text(before['cli']))} moved to another account from ${day(after['startDate'])}`,
+      `Number ${dialledNumber(text(before['cli']))} moved to another account from ${day(after['startDate'])}`,
   },
   'charge.created': charges('Charge{name} added'),
   'charge.changed': charges('Charge{name} changed'),

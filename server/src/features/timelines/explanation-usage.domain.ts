@@ -1,11 +1,8 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
-import { counted, shownCli } from './field-values.domain.ts'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { durationText } from '../../platform/clock/durations.ts'
+import { counted } from './field-values.domain.ts'
 import { bySame, type Cause, type ExplainedLine, sumOf } from './explanation-lines.domain.ts'
-
-const pad = (value: number): string => String(value).padStart(2, '0')
-/** `1:02:03`. */
-export const shownDuration = (seconds: number): string =>
-  `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
 
 const sums = (lines: readonly ExplainedLine[]) => ({
   pence: sumOf(lines),
@@ -14,7 +11,7 @@ const sums = (lines: readonly ExplainedLine[]) => ({
 })
 type Sums = ReturnType<typeof sums>
 
-const shown = ({ calls, seconds }: Sums): string => `${counted(calls, 'call')}, ${shownDuration(seconds)}`
+const shown = ({ calls, seconds }: Sums): string => `${counted(calls, 'call')}, ${durationText(seconds)}`
 
 /** Pence a minute, for people: what it is on average. */
 const average = ({ pence, seconds }: Sums): string =>
@@ -78,8 +75,8 @@ export function usageCauses(
       const [line] = [...group.after, ...group.before]
       if (!line) return []
       const cli = line.cli ?? ''
-      const title = [shownCli(cli), line.productGroup].filter(Boolean).join(' ')
-      const words = [cli, shownCli(cli)].filter(Boolean)
+      const title = [dialledNumber(cli), line.productGroup].filter(Boolean).join(' ')
+      const words = [cli, dialledNumber(cli)].filter(Boolean)
       const [was, is] = [sums(group.before), sums(group.after)]
       if (group.before.length > 0 && group.after.length > 0)
         return changed(title, was, is, repriced.has(line.productGroup), words)

@@ -1,5 +1,6 @@
 import type { TimelineChange, TimelineKind } from '@nineops/contract/timelines.contract'
-import { counted, shownCli, shownCount, shownDay, shownMoney, shownValue } from './field-values.domain.ts'
+import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { counted, shownCount, shownDay, shownMoney, shownValue } from './field-values.domain.ts'
 import { runFacts } from './run-fact-words.domain.ts'
 
 /** A thing that happened, as its table holds it. */
@@ -78,11 +79,11 @@ const accountFacts: Record<string, FactWords> = {
   'service-started': {
     kind: 'services',
     say: fact =>
-      `Number ${shownCli(text(fact['cli']))} began${text(fact['description']) ? ` (${text(fact['description'])})` : ''}`,
+      `Number ${dialledNumber(text(fact['cli']))} began${text(fact['description']) ? ` (${text(fact['description'])})` : ''}`,
   },
   'service-ended': {
     kind: 'services',
-    say: fact => `Number ${shownCli(text(fact['cli']))} was over after ${day(fact['endDate'])}`,
+    say: fact => `Number ${dialledNumber(text(fact['cli']))} was over after ${day(fact['endDate'])}`,
   },
   vat: {
     kind: 'vat',

@@ -1,3 +1,4 @@
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 /** What indexes in values are called: `carrierIndex` → index → name. */
 export type NamesOfIndexes = ReadonlyMap<string, ReadonlyMap<number, string>>
 
@@ -52,9 +53,6 @@ export function shownMoney(value: string | number): string {
 
 export const shownCount = (count: number): string => count.toLocaleString('en-GB')
 
-/** `442079460123` as people dial it. */
-export const shownCli = (cli: string): string => (/^44\d{9,10}$/.test(cli) ? `0${cli.slice(2)}` : cli)
-
 /** 1 file, 2 files. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${shownCount(count)} ${count === 1 ? one : many}`
@@ -95,7 +93,7 @@ export function shownValue(key: string, value: unknown, names: NamesOfIndexes): 
     return MONEY.test(key) ? shownMoney(value) : shownCount(value)
   }
   if (typeof value === 'string') {
-    if (key === 'cli') return shownCli(value)
+    if (key === 'cli') return dialledNumber(value)
     if (DAY.test(value)) return shownDay(value)
     if (INSTANT.test(value)) return shownInstant(value)
     if (MONEY.test(key) && DECIMAL.test(value)) return shownMoney(value)

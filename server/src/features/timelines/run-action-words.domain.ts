@@ -1,5 +1,6 @@
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import type { ActionWords, Told } from './audit-rows.domain.ts'
-import { counted, shownCli, shownMoney } from './field-values.domain.ts'
+import { counted, shownMoney } from './field-values.domain.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
@@ -68,7 +69,7 @@ export const runActions: Record<string, ActionWords> = {
   'bill_run.cli_allocated': {
     kind: 'services',
     say: ({ after }) =>
-      `Number ${shownCli(text(after['cli']))} given to an account, so that its calls are billed`,
+      `Number ${dialledNumber(text(after['cli']))} given to an account, so that its calls are billed`,
   },
   'bill_run.report_requested': runs(report('of the bill run asked for')),
   'schedule.created': runs('Schedule{name} created'),

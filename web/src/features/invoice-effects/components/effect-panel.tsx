@@ -52,8 +52,7 @@ function Invoice({ effect }: { effect: InvoiceEffect }) {
         <tbody>
           {lines.map((line, place) => (
             <tr
-              // Lines come in the order of the invoice and have no number of their own.
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+              // Lines come in the order of the invoice and have no number of their own; two may be alike.
               key={place}
               data-changed={line.before !== line.after || undefined}
               data-same={line.before === line.after || undefined}
