@@ -5,7 +5,7 @@ const vitest = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTo
 const playwright = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 1 }, errors: [] }
 
 test('counts what passed and was skipped', () => {
-  expect(countVitest(vitest, 0)).toEqual({ passed: 3, failed: 0, skipped: 2 })
+  expect(countVitest(vitest, 0)).toEqual({ passed: 3, failed: 0, skipped: 2, failures: [] })
   expect(countPlaywright(playwright, 0)).toEqual({ passed: 2, failed: 0, skipped: 1 })
 })
 
@@ -16,6 +16,22 @@ test('a file that can not be loaded is a failure beside the failed tests', () =>
     { status: 'passed', assertionResults: [{ status: 'passed' }] },
   ]
   expect(countVitest({ ...vitest, numFailedTests: 1, testResults }, 1).failed).toBe(2)
+})
+
+test('names each test and each file that failed, and why', () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'money adds up',
+    failureMessages: ['AssertionError: 1 is 2\n    at x'],
+  }
+  const testResults = [
+    { status: 'failed', assertionResults: [failed, { status: 'passed', fullName: 'money is exact' }] },
+    { name: 'a.test.ts', status: 'failed', message: 'Error: no such module\nmore', assertionResults: [] },
+  ]
+  expect(countVitest({ ...vitest, numFailedTests: 1, testResults }, 1).failures).toEqual([
+    'money adds up: AssertionError: 1 is 2',
+    'a.test.ts: Error: no such module',
+  ])
 })
 
 test('a flaky browser test and an error outside the tests are failures', () => {

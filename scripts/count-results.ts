@@ -3,6 +3,8 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** The tests that failed, each with the first line of why. */
+  failures?: string[]
 }
 
 /** The parts of vitest's JSON report that count. */
@@ -11,7 +13,12 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests?: number
   numTodoTests?: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name?: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[]
+  }[]
 }
 
 /** The parts of Playwright's JSON report that count. */
@@ -31,6 +38,12 @@ export function countVitest(report: VitestReport | undefined, exitCode: number):
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
+    failures: report.testResults.flatMap(file => [
+      ...(brokenFiles.includes(file) ? [`${file.name ?? 'a file'}: ${firstLine(file.message)}`] : []),
+      ...file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(test => `${test.fullName ?? 'a test'}: ${firstLine(test.failureMessages?.[0])}`),
+    ]),
   })
 }
 
@@ -51,6 +64,8 @@ export function total(suites: Counts[]): Counts {
   }
   return honest(0, sum)
 }
+
+const firstLine = (text = ''): string => text.split('\n', 1)[0] ?? ''
 
 const crashed: Counts = { passed: 0, failed: 1, skipped: 0 }
 

@@ -20,9 +20,10 @@ for (const [name, run] of Object.entries(suites)) {
 }
 
 console.log('\n── summary ──')
-for (const [name, { passed, failed, skipped }, milliseconds] of results) {
+for (const [name, { passed, failed, skipped, failures = [] }, milliseconds] of results) {
   const seconds = Math.round(milliseconds / 1000)
   console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s`)
+  for (const failure of failures) console.log(`  ✗ ${failure}`)
 }
 const { passed, failed } = total(results.map(([, counts]) => counts))
 console.log(`${passed} passed, ${failed} failed`)

@@ -82,7 +82,7 @@ test('a reseller’s cards and bundles: what rates today, errors beside fields, 
   page,
   address,
 }) => {
-  const name = `Swaledale ${process.pid}`
+  const name = `Wensleydale ${process.pid}`
   const { api, client } = await ownReseller(address, name, ['Reeth Telecom'])
   const path = `/api/clients/${client}`
   const { index: carrierIndex } = await api.post<{ index: number }>(`${path}/carriers`, {

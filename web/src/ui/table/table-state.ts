@@ -54,7 +54,7 @@ const readable = (text: string): string | number =>
   text !== '' && String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text
 
 const whole = (value: unknown): number | undefined => {
-  const number = Number(value)
+  const number = Number(textOf(value))
   return Number.isInteger(number) && number >= 1 ? number : undefined
 }
 
