@@ -30,3 +30,7 @@ export const serviceEstablishment: readonly Role[] = ['NINEOPS_SERVICEESTABLISHM
 export const ordering: readonly Role[] = ['NINEOPS_ORDERING_ACCESS']
 export const crm: readonly Role[] = ['NINEOPS_CRM_ACCESS']
 export const lumiere: readonly Role[] = ['NINEOPS_LUMIERE_ACCESS']
+export const partnerCommercial: readonly Role[] = ['NINEOPS_PARTNER_COMMERCIAL_ACCESS']
+export const network: readonly Role[] = ['NINEOPS_NETWORK_ACCESS']
+export const dashAdministration: readonly Role[] = ['NINEOPS_DASH_ADMIN_ACCESS']
+export const administrator: readonly Role[] = ['administrator']
