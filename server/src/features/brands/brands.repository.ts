@@ -1,6 +1,7 @@
 import { addressLines, type BrandTexts } from '@nineops/contract/establishment-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { nameInUse as nameInUseIn } from '../../platform/db/name-in-use.ts'
 
 /** The version is the row's last transaction, so that every writer changes it. */
 export const selectBrand = (db: Db, clientIndex: number, index: number) =>
@@ -33,16 +34,7 @@ export async function holdBrand(db: Db, index: number): Promise<void> {
   await sql`select index from brands where index = ${index} for no key update`.execute(db)
 }
 
-export async function nameInUse(db: Db, clientIndex: number, name: string, except: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('brands')
-    .select('index')
-    .where('client_index', '=', clientIndex)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('index', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const nameInUse = nameInUseIn('brands')
 
 export interface BrandValues {
   texts: BrandTexts

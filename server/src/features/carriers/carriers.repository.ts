@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { nameInUse as nameInUseIn } from '../../platform/db/name-in-use.ts'
 
 export interface CarrierValues {
   name: string
@@ -54,16 +55,7 @@ export async function lockCarriers(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('carriers'), ${clientIndex})`.execute(db)
 }
 
-export async function nameInUse(db: Db, clientIndex: number, name: string, except: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('carriers')
-    .select('index')
-    .where('client_index', '=', clientIndex)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('index', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const nameInUse = nameInUseIn('carriers')
 
 /** What hangs on each carrier of a reseller, with the files of the last so many days; lists of its own size. */
 export async function selectUsage(db: Db, clientIndex: number, days: number): Promise<UsageRow[]> {

@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { laterThanBefore } from '../../platform/db/later-than-before.ts'
+import { nameInUse as nameInUseIn } from '../../platform/db/name-in-use.ts'
 import type { Schema } from '../../platform/db/schema.generated.ts'
 
 export type OptionValues = Omit<
@@ -41,16 +43,7 @@ export async function lockOptions(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('contract-options'), ${clientIndex})`.execute(db)
 }
 
-export async function nameInUse(db: Db, clientIndex: number, name: string, except: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('contract_options')
-    .select('index')
-    .where('client_index', '=', clientIndex)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('index', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const nameInUse = nameInUseIn('contract_options')
 
 export async function insertOption(
   db: Db,
@@ -72,7 +65,7 @@ export async function updateOption(db: Db, index: number, values: OptionValues):
     .updateTable('contract_options')
     .set({
       ...values,
-      updated_at: sql<Date>`greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`,
+      updated_at: laterThanBefore,
     })
     .where('index', '=', index)
     .execute()

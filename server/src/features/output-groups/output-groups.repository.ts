@@ -2,6 +2,7 @@ import type { AffectedRun, OutputGroup } from '@nineops/contract/output-groups.c
 import type { OptionalOutputKind } from '@nineops/contract/outputs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { nameInUse as nameInUseIn } from '../../platform/db/name-in-use.ts'
 
 /** Keeps other writers of the reseller's groups out until the transaction ends. */
 export async function lockGroups(db: Db, clientIndex: number): Promise<void> {
@@ -44,16 +45,7 @@ export async function selectFacts(db: Db, clientIndex: number) {
   return rows
 }
 
-export async function nameInUse(db: Db, clientIndex: number, name: string, except: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('output_groups')
-    .select('index')
-    .where('client_index', '=', clientIndex)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('index', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const nameInUse = nameInUseIn('output_groups')
 
 export async function insertGroup(
   db: Db,

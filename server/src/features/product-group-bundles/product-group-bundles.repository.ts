@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { laterThanBefore } from '../../platform/db/later-than-before.ts'
+import { nameInUse as nameInUseIn } from '../../platform/db/name-in-use.ts'
 import type { Schema } from '../../platform/db/schema.generated.ts'
 
 export type BundleValues = Omit<
@@ -31,16 +33,7 @@ export async function lockBundles(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('product-group-bundles'), ${clientIndex})`.execute(db)
 }
 
-export async function nameInUse(db: Db, clientIndex: number, name: string, except: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('product_group_bundles')
-    .select('index')
-    .where('client_index', '=', clientIndex)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('index', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const nameInUse = nameInUseIn('product_group_bundles')
 
 export async function insertBundle(
   db: Db,
@@ -62,7 +55,7 @@ export async function updateBundle(db: Db, index: number, values: BundleValues):
     .updateTable('product_group_bundles')
     .set({
       ...values,
-      updated_at: sql<Date>`greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`,
+      updated_at: laterThanBefore,
     })
     .where('index', '=', index)
     .execute()

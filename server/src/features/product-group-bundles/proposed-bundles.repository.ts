@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { laterThanBefore } from '../../platform/db/later-than-before.ts'
 import type { Days } from './bundle-days.domain.ts'
 
 export interface BundleHolder {
@@ -65,7 +66,7 @@ export async function endBeyond(db: Db, bundleIndex: number, day: string): Promi
 export async function withdraw(db: Db, index: number, lastDay: string): Promise<void> {
   await sql`
     update product_group_bundles set status = 'withdrawn', valid_to = ${lastDay}::date,
-      updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+      updated_at = ${laterThanBefore}
     where index = ${index}`.execute(db)
 }
 
