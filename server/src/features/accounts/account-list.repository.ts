@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { escapeLike } from '../../platform/db/like.ts'
 
 export interface AccountPage {
   page: number
@@ -7,8 +8,6 @@ export interface AccountPage {
   /** Part of the account number or company, whatever its case; empty is all. */
   filter: string
 }
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, character => `\\${character}`)
 
 const matching = (db: Db, clientIndex: number, filter: string) =>
   db

@@ -4,6 +4,7 @@ import type {
   ChargeTerms,
   NewChargeBody,
 } from '@nineops/contract/charges.contract'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { isTooDear, refundedAgain } from './charge-changes.domain.ts'
@@ -17,7 +18,6 @@ import {
   toCharge,
 } from './charge-outlook.service.ts'
 import type { ChargeRow } from './charge-list.repository.ts'
-import { forPeople } from './charges.domain.ts'
 import { chargeErrors } from './charges.errors.ts'
 
 /** What a change may leave out; what it leaves out stays. */
@@ -119,7 +119,7 @@ export async function changeCharge(
   if (billed.length > 0 && differing.some(field => !freeOnceBilled.has(field)))
     throw chargeErrors.billed(billedBy(billed))
   const again = differing.includes('endDate') ? refundedAgain(terms.endDate, billed) : null
-  if (again !== null) throw chargeErrors.refunded(forPeople(again))
+  if (again !== null) throw chargeErrors.refunded(dayForPeople(again))
   if (differing.length > 0) await repository.updateCharge(db, index, terms)
   return { before, after: await getCharge(db, clientIndex, index), changed: differing.length > 0 }
 }

@@ -1,12 +1,6 @@
-import { addDays, addMonths } from '../../platform/clock/calendar-dates.ts'
+import { addDays, addMonths, dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { type Period, periodAfter } from './charge-periods.domain.ts'
-import {
-  type BillableItem,
-  type BilledPart,
-  billableItems,
-  type Charge,
-  forPeople,
-} from './charges.domain.ts'
+import { type BillableItem, type BilledPart, billableItems, type Charge } from './charges.domain.ts'
 
 /** What the run for a period will bill. */
 export interface Bill {
@@ -80,13 +74,13 @@ function unbilledNotes(charge: Charge, { next }: Position, bills: readonly Bill[
   if (first === undefined && charge.startDate >= next.start) return ['No run will bill it.']
   if (first === undefined && charge.frequency === 'once')
     return [
-      `No run will bill it: ${forPeople(charge.startDate)} lies in a period that is invoiced. Choose a day from ${forPeople(next.start)}.`,
+      `No run will bill it: ${dayForPeople(charge.startDate)} lies in a period that is invoiced. Choose a day from ${dayForPeople(next.start)}.`,
     ]
   if (first === undefined)
-    return [`No run will bill it: all its days lie before ${forPeople(next.start)}, and that is invoiced.`]
+    return [`No run will bill it: all its days lie before ${dayForPeople(next.start)}, and that is invoiced.`]
   if (first <= charge.startDate) return []
   return [
-    `No run will bill ${forPeople(charge.startDate)} to ${forPeople(addDays(first, -1))}: that is invoiced already.`,
+    `No run will bill ${dayForPeople(charge.startDate)} to ${dayForPeople(addDays(first, -1))}: that is invoiced already.`,
   ]
 }
 
@@ -101,12 +95,14 @@ export function notesOn(
   return [
     ...(last === null ? unbilledNotes(charge, position, bills) : []),
     ...(last !== null && charge.timing === 'arrears' && charge.endDate !== null && charge.endDate < last
-      ? [`It is billed to ${forPeople(last)}. In arrears nothing is given back for days after its end.`]
+      ? [`It is billed to ${dayForPeople(last)}. In arrears nothing is given back for days after its end.`]
       : []),
     ...(position.heldBy ? [heldNote(position.heldBy)] : []),
     ...(position.closedOn === null
       ? []
-      : [`The account is closed since ${forPeople(position.closedOn)}: runs of later periods leave it out.`]),
+      : [
+          `The account is closed since ${dayForPeople(position.closedOn)}: runs of later periods leave it out.`,
+        ]),
   ]
 }
 

@@ -7,10 +7,10 @@ import { type Bill, heldNote, nextBills, notesOn, type Position } from './charge
 import { type Period, periodAfter } from './charge-periods.domain.ts'
 import * as repository from './charge-positions.repository.ts'
 import type { BilledRow, BillRunPeriod } from './charge-positions.repository.ts'
-import { type BilledPart, type Charge, forPeople } from './charges.domain.ts'
+import type { BilledPart, Charge } from './charges.domain.ts'
 import { chargeErrors } from './charges.errors.ts'
 
-export { heldNote, forPeople as dayForPeople }
+export { heldNote }
 export { selectBilled } from './charge-positions.repository.ts'
 export { periodAfter }
 export type { Period }

@@ -1,5 +1,5 @@
 import { roundHalfUp } from '@nineops/contract/money'
-import { addDays, daysOfPeriod } from '../../platform/clock/calendar-dates.ts'
+import { addDays, dayForPeople, daysOfPeriod } from '../../platform/clock/calendar-dates.ts'
 import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { chargePeriods, isWithin, overlap, periodAfter } from './charge-periods.domain.ts'
 import type { Period, PeriodicFrequency } from './charge-periods.domain.ts'
@@ -35,15 +35,9 @@ export type BillableItem = BilledPart & {
   periodText: string
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** A date for people: `3 Sep 2026`. */
-export const forPeople = (date: CalendarDate): string =>
-  `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(0, 4)}`
-
 const textOf = (part: Period, days: number, wholeDays: number): string => {
-  const from = forPeople(part.start)
-  const text = part.start === part.end ? from : `${from} to ${forPeople(part.end)}`
+  const from = dayForPeople(part.start)
+  const text = part.start === part.end ? from : `${from} to ${dayForPeople(part.end)}`
   return days === wholeDays ? text : `${text} (${days} of ${wholeDays} days)`
 }
 

@@ -1,5 +1,6 @@
 import type { EndPreview } from '@nineops/contract/charges.contract'
 import { penceToDecimal } from '@nineops/contract/money'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { refundedAgain } from './charge-changes.domain.ts'
@@ -8,7 +9,6 @@ import { termsOf } from './charge-changes.service.ts'
 import { requireCharge } from './charge-list.service.ts'
 import { refundsOfEnding } from './charge-outlook.domain.ts'
 import { billedBy, selectBilled, toCharge } from './charge-outlook.service.ts'
-import { forPeople } from './charges.domain.ts'
 import { chargeErrors } from './charges.errors.ts'
 import type { NewCharge } from './charges.repository.ts'
 import { updateEndDates } from './end-charges.repository.ts'
@@ -44,7 +44,7 @@ export async function endHeldCharge(
 ): Promise<void> {
   const row = await requireCharge(db, clientIndex, index, true)
   const again = refundedAgain(endDate, await selectBilled(db, [index]))
-  if (again !== null) throw chargeErrors.refunded(forPeople(again))
+  if (again !== null) throw chargeErrors.refunded(dayForPeople(again))
   await updateCharge(db, index, { ...termsOf(row), endDate })
 }
 

@@ -3,7 +3,8 @@ import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money
 import type { Db } from '../../platform/db/db.ts'
 import { removeCharge } from '../charges/charge-changes.service.ts'
 import { requireCharge } from '../charges/charge-list.service.ts'
-import { billedBy, dayForPeople, selectBilled } from '../charges/charge-outlook.service.ts'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { billedBy, selectBilled } from '../charges/charge-outlook.service.ts'
 import type { ContractRow } from './contract-list.repository.ts'
 import { terminationCharge } from './contracts.domain.ts'
 

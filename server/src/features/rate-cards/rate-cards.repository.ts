@@ -3,6 +3,7 @@ import type { RateCardEntry, rateCardEntrySorts } from '@nineops/contract/rate-c
 import type { SortBy } from '@nineops/contract/sorting'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { escapeLike } from '../../platform/db/like.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 
 const entryColumns = [
@@ -48,8 +49,6 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute
 
 export const selectCard = (db: Db, clientIndex: number, index: number) =>
   selectCards(db, clientIndex).where('r.index', '=', index).executeTakeFirst()
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
 type EntrySort = readonly SortBy<(typeof rateCardEntrySorts)[number]>[]
 

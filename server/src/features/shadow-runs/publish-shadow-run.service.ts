@@ -11,7 +11,7 @@ import {
 } from '../product-group-bundles/publish-bundles.service.ts'
 import { allocateRateCard, listRateAllocations } from '../rate-cards/rate-allocations.service.ts'
 import { getRateCard } from '../rate-cards/rate-cards.service.ts'
-import { dayWords } from './day-words.domain.ts'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { sideWord } from './proposal-words.service.ts'
 import { basisOf, changesSince } from './proposals.service.ts'
 import { shadowRunErrors } from './shadow-runs.errors.ts'
@@ -42,7 +42,7 @@ async function replaced(db: Db, clientIndex: number, { side, inPlaceOf }: CardPr
 async function cardSteps(db: Db, clientIndex: number, card: CardProposal, from: string): Promise<Step[]> {
   const { index, name, carrier, validFrom } = await getRateCard(db, clientIndex, card.rateCardIndex)
   if (validFrom > from)
-    throw refuse('from', `must not be before ${dayWords(validFrom)}, the first day of "${name}"`)
+    throw refuse('from', `must not be before ${dayForPeople(validFrom)}, the first day of "${name}"`)
   const scopes =
     card.inPlaceOf === undefined
       ? [{ brandIndex: card.brandIndex, accountIndex: card.accountIndex, brand: null, account: null }]
@@ -59,7 +59,7 @@ async function cardSteps(db: Db, clientIndex: number, card: CardProposal, from: 
           : 'its brand'
         : 'its account')
     return {
-      text: `${sideWord[card.side]}: "${name}" rates ${whose} (${carrier.name}) from ${dayWords(from)}.`,
+      text: `${sideWord[card.side]}: "${name}" rates ${whose} (${carrier.name}) from ${dayForPeople(from)}.`,
       allocation: {
         side: card.side,
         carrierIndex: carrier.index,
@@ -77,7 +77,7 @@ async function stepsOf(db: Db, clientIndex: number, { cards }: Proposal, from: s
   if (closed && from <= closed.periodEnd)
     throw refuse(
       'from',
-      `must be after ${dayWords(closed.periodEnd)}: the bill run "${closed.description}" is closed`,
+      `must be after ${dayForPeople(closed.periodEnd)}: the bill run "${closed.description}" is closed`,
     )
   const steps: Step[] = []
   for (const card of cards) steps.push(...(await cardSteps(db, clientIndex, card, from)))
@@ -95,9 +95,9 @@ async function bundleStep(
   const accounts = checked.accounts === 1 ? '1 account' : `${checked.accounts} accounts`
   const name = checked.bundle.name
   return bundle.kind === 'attach'
-    ? [`${accounts} get "${name}" from ${dayWords(from)}, at £${checked.bundle.monthly_price} a month.`]
+    ? [`${accounts} get "${name}" from ${dayForPeople(from)}, at £${checked.bundle.monthly_price} a month.`]
     : [
-        `"${name}" ends the day before ${dayWords(from)} and is withdrawn. ${accounts} get "${bundle.name}" in its place: ${bundle.inclusiveMinutes} minutes at £${bundle.monthlyPrice} a month.`,
+        `"${name}" ends the day before ${dayForPeople(from)} and is withdrawn. ${accounts} get "${bundle.name}" in its place: ${bundle.inclusiveMinutes} minutes at £${bundle.monthlyPrice} a month.`,
       ]
 }
 

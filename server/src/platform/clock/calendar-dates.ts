@@ -109,3 +109,9 @@ export const daysOfPeriod = (start: CalendarDate, end: CalendarDate): number => 
 
 /** 1 Monday to 7 Sunday. */
 export const isoWeekday = (dayNumber: number): number => ((((dayNumber + 3) % 7) + 7) % 7) + 1
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A date for people: `3 Sep 2026`. */
+export const dayForPeople = (date: CalendarDate): string =>
+  `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(0, 4)}`
