@@ -309,6 +309,31 @@ table charges
   created_at timestamp with time zone not null default
   held_by text
 
+table client_credential_secrets
+  index integer not null identity
+  client_credential_index integer not null
+  hash bytea not null
+  hint text not null
+  created_at timestamp with time zone not null default
+  created_by text not null
+  ends_at timestamp with time zone
+
+table client_credentials
+  index integer not null identity
+  client_index integer not null
+  name text not null
+  client_id text not null
+  scopes text[] not null
+  calls_per_minute integer
+  expires_at timestamp with time zone
+  created_at timestamp with time zone not null default
+  created_by text not null
+  revoked_at timestamp with time zone
+  revoked_by text
+  last_used_at timestamp with time zone
+  last_used_ip text
+  version integer not null default
+
 table clients
   index integer not null identity
   name text not null
@@ -396,6 +421,29 @@ table contracts
   created_by integer
   created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
+
+table cors_origins
+  index integer not null identity
+  origin text not null
+  client_index integer
+  note text not null default
+  created_at timestamp with time zone not null default
+  created_by text not null
+
+table dash_api_settings
+  only_one boolean not null default
+  token_seconds integer not null default
+  calls_per_minute integer not null default
+  overlap_days integer not null default
+  log_retention_days integer not null default
+  version integer not null default
+  updated_at timestamp with time zone
+  updated_by text
+
+table dash_call_counts
+  counted text not null
+  minute bigint not null
+  calls integer not null
 
 table data_collection_clients
   index integer not null identity
@@ -1071,6 +1119,7 @@ CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX client_credential_secrets_credential ON public.client_credential_secrets USING btree (client_credential_index)
 CREATE INDEX clients_lower_name ON public.clients USING btree (lower(name))
 CREATE INDEX comparison_items_kind ON public.comparison_items USING btree (invoice_run_index, kind)
 CREATE INDEX comparison_sign_offs_account ON public.comparison_sign_offs USING btree (invoice_run_index, account_index, index DESC)
@@ -1079,6 +1128,7 @@ CREATE INDEX contracts_charge ON public.contracts USING btree (charge_index) WHE
 CREATE INDEX contracts_client ON public.contracts USING btree (client_index, start_date)
 CREATE INDEX contracts_option ON public.contracts USING btree (contract_option_index) WHERE (contract_option_index IS NOT NULL)
 CREATE INDEX contracts_scheme ON public.contracts USING btree (loyalty_scheme_index) WHERE (loyalty_scheme_index IS NOT NULL)
+CREATE INDEX dash_call_counts_minute ON public.dash_call_counts USING btree (minute)
 CREATE INDEX data_collection_clients_client ON public.data_collection_clients USING btree (client_index)
 CREATE INDEX data_collection_files_arrival ON public.data_collection_files USING btree (carrier_index, created_at) WHERE (source_kind = 'external'::text)
 CREATE INDEX data_collection_files_attention ON public.data_collection_files USING btree (created_at DESC) WHERE ((status = 'failed'::text) OR (rejected > 0))
@@ -1164,6 +1214,10 @@ CREATE UNIQUE INDEX calls_call_id ON ONLY public.calls USING btree (client_index
 CREATE UNIQUE INDEX carriers_client_index_name_key ON public.carriers USING btree (client_index, name)
 CREATE UNIQUE INDEX carriers_pkey ON public.carriers USING btree (index)
 CREATE UNIQUE INDEX charges_pkey ON public.charges USING btree (index)
+CREATE UNIQUE INDEX client_credential_secrets_pkey ON public.client_credential_secrets USING btree (index)
+CREATE UNIQUE INDEX client_credentials_client_id_key ON public.client_credentials USING btree (client_id)
+CREATE UNIQUE INDEX client_credentials_name ON public.client_credentials USING btree (client_index, lower(name))
+CREATE UNIQUE INDEX client_credentials_pkey ON public.client_credentials USING btree (index)
 CREATE UNIQUE INDEX clients_name_key ON public.clients USING btree (name)
 CREATE UNIQUE INDEX clients_pkey ON public.clients USING btree (index)
 CREATE UNIQUE INDEX comparison_items_pkey ON public.comparison_items USING btree (invoice_run_index, account_index)
@@ -1172,6 +1226,10 @@ CREATE UNIQUE INDEX comparison_thresholds_pkey ON public.comparison_thresholds U
 CREATE UNIQUE INDEX contract_options_name ON public.contract_options USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX contract_options_pkey ON public.contract_options USING btree (index)
 CREATE UNIQUE INDEX contracts_pkey ON public.contracts USING btree (index)
+CREATE UNIQUE INDEX cors_origins_origin ON public.cors_origins USING btree (origin, client_index) NULLS NOT DISTINCT
+CREATE UNIQUE INDEX cors_origins_pkey ON public.cors_origins USING btree (index)
+CREATE UNIQUE INDEX dash_api_settings_pkey ON public.dash_api_settings USING btree (only_one)
+CREATE UNIQUE INDEX dash_call_counts_pkey ON public.dash_call_counts USING btree (counted)
 CREATE UNIQUE INDEX data_collection_clients_carrier_index_key ON public.data_collection_clients USING btree (carrier_index)
 CREATE UNIQUE INDEX data_collection_clients_pkey ON public.data_collection_clients USING btree (index)
 CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE ((status <> 'failed'::text) AND (mended_file_index IS NULL))
@@ -1344,6 +1402,16 @@ constraint charges charges_frequency_check CHECK ((frequency = ANY (ARRAY['once'
 constraint charges charges_held_by_check CHECK ((held_by = 'bundle'::text))
 constraint charges charges_pkey PRIMARY KEY (index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
+constraint client_credential_secrets client_credential_secrets_client_credential_index_fkey FOREIGN KEY (client_credential_index) REFERENCES client_credentials(index)
+constraint client_credential_secrets client_credential_secrets_hash_check CHECK ((length(hash) = 32))
+constraint client_credential_secrets client_credential_secrets_pkey PRIMARY KEY (index)
+constraint client_credentials client_credentials_calls_per_minute_check CHECK (((calls_per_minute >= 1) AND (calls_per_minute <= 100000)))
+constraint client_credentials client_credentials_client_id_check CHECK (((length(client_id) >= 8) AND (length(client_id) <= 100)))
+constraint client_credentials client_credentials_client_id_key UNIQUE (client_id)
+constraint client_credentials client_credentials_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint client_credentials client_credentials_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+constraint client_credentials client_credentials_pkey PRIMARY KEY (index)
+constraint client_credentials client_credentials_scopes_check CHECK (((scopes <@ ARRAY['accounts'::text, 'invoices'::text, 'usage'::text, 'messages'::text, 'settings'::text]) AND (cardinality(scopes) > 0)))
 constraint clients clients_name_key UNIQUE (name)
 constraint clients clients_pkey PRIMARY KEY (index)
 constraint clients clients_status CHECK ((status = ANY (ARRAY[1, 2, 3])))
@@ -1385,6 +1453,17 @@ constraint contracts contracts_contract_option_index_fkey FOREIGN KEY (contract_
 constraint contracts contracts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint contracts contracts_loyalty_scheme_index_fkey FOREIGN KEY (loyalty_scheme_index) REFERENCES loyalty_schemes(index)
 constraint contracts contracts_pkey PRIMARY KEY (index)
+constraint cors_origins cors_origins_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint cors_origins cors_origins_origin_check CHECK (((origin ~ '^https?://[^/?#@]+$'::text) AND (length(origin) <= 300)))
+constraint cors_origins cors_origins_pkey PRIMARY KEY (index)
+constraint dash_api_settings dash_api_settings_calls_per_minute_check CHECK (((calls_per_minute >= 1) AND (calls_per_minute <= 100000)))
+constraint dash_api_settings dash_api_settings_log_retention_days_check CHECK (((log_retention_days >= 1) AND (log_retention_days <= 800)))
+constraint dash_api_settings dash_api_settings_only_one_check CHECK (only_one)
+constraint dash_api_settings dash_api_settings_overlap_days_check CHECK (((overlap_days >= 0) AND (overlap_days <= 90)))
+constraint dash_api_settings dash_api_settings_pkey PRIMARY KEY (only_one)
+constraint dash_api_settings dash_api_settings_token_seconds_check CHECK (((token_seconds >= 300) AND (token_seconds <= 86400)))
+constraint dash_call_counts dash_call_counts_counted_check CHECK ((length(counted) <= 200))
+constraint dash_call_counts dash_call_counts_pkey PRIMARY KEY (counted)
 constraint data_collection_clients data_collection_clients_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint data_collection_clients data_collection_clients_carrier_index_key UNIQUE (carrier_index)
 constraint data_collection_clients data_collection_clients_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

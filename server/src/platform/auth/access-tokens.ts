@@ -14,6 +14,8 @@ export interface Caller {
 /** Who calls the Dash API, and the reseller whose data the token opens. */
 export interface DashCaller extends Caller {
   reseller: number
+  /** The client credential that a partner's system came with; null for staff. */
+  dashClient: number | null
 }
 
 /** Life of an access token; the portal renews it before it ends. */
@@ -85,7 +87,13 @@ export async function accessTokens(db: Db): Promise<AccessTokens> {
       sign(caller, 'dash', seconds, { client_resellerId: String(clientIndex) }),
     async verifyDash(token) {
       const payload = await read(token, 'dash')
-      return payload && { ...callerOf(payload), reseller: Number(payload['client_resellerId']) }
+      return (
+        payload && {
+          ...callerOf(payload),
+          reseller: Number(payload['client_resellerId']),
+          dashClient: null,
+        }
+      )
     },
   }
 }

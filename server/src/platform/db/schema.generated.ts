@@ -317,6 +317,31 @@ export interface Schema {
     created_at: Generated<Date>
     held_by: string | null
   }
+  client_credential_secrets: {
+    index: GeneratedAlways<number>
+    client_credential_index: number
+    hash: Buffer
+    hint: string
+    created_at: Generated<Date>
+    created_by: string
+    ends_at: Date | null
+  }
+  client_credentials: {
+    index: GeneratedAlways<number>
+    client_index: number
+    name: string
+    client_id: string
+    scopes: string[]
+    calls_per_minute: number | null
+    expires_at: Date | null
+    created_at: Generated<Date>
+    created_by: string
+    revoked_at: Date | null
+    revoked_by: string | null
+    last_used_at: Date | null
+    last_used_ip: string | null
+    version: Generated<number>
+  }
   clients: {
     index: GeneratedAlways<number>
     name: string
@@ -404,6 +429,29 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  cors_origins: {
+    index: GeneratedAlways<number>
+    origin: string
+    client_index: number | null
+    note: Generated<string>
+    created_at: Generated<Date>
+    created_by: string
+  }
+  dash_api_settings: {
+    only_one: Generated<boolean>
+    token_seconds: Generated<number>
+    calls_per_minute: Generated<number>
+    overlap_days: Generated<number>
+    log_retention_days: Generated<number>
+    version: Generated<number>
+    updated_at: Date | null
+    updated_by: string | null
+  }
+  dash_call_counts: {
+    counted: string
+    minute: number
+    calls: number
   }
   data_collection_clients: {
     index: GeneratedAlways<number>

@@ -49,6 +49,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.decorate('endpoints', [])
   app.decorateRequest('caller', null)
   app.decorateRequest('reseller', 0)
+  app.decorateRequest('dashClient', null)
   handleErrors(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -100,6 +101,7 @@ async function identify(request: FastifyRequest, tokens: AccessTokens): Promise<
   const caller = await tokens.verifyDash(token)
   request.caller = caller
   request.reseller = caller?.reseller ?? 0
+  request.dashClient = caller?.dashClient ?? null
 }
 
 /** Who calls, the XSRF pair, and the headers of every answer. */

@@ -24,6 +24,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** The reseller whose data a Dash token opens; 0 without one. */
     reseller: number
+    /** The client credential of a partner's call, from the moment its token is read, refused or not; null elsewhere. */
+    dashClient: number | null
   }
   interface FastifyInstance {
     db: Db
