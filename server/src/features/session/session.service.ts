@@ -33,6 +33,16 @@ export async function signIn(
   const user = await repository.findUserByName(db, username)
   const matches = await verifyPassword(password, user?.password_hash ?? nobodysHash)
   if (!user || !matches || user.disabled) throw sessionErrors.invalidGrant()
+  return openSession(db, tokens, { ...user, roles: user.roles as Role[] }, origin)
+}
+
+/** Opens a session for a user whose identity is proved already, here or by an identity provider. */
+export async function openSession(
+  db: Db,
+  tokens: AccessTokens,
+  user: { index: number; username: string; roles: Role[] },
+  origin: Origin,
+): Promise<SignedIn> {
   const refresh = newToken()
   const session = await repository.insertSession(db, {
     user_index: user.index,
@@ -41,7 +51,7 @@ export async function signIn(
     ip: origin.ip,
     user_agent: origin.userAgent.slice(0, 300),
   })
-  return issue(tokens, { ...user, roles: user.roles as Role[] }, session.index, refresh)
+  return issue(tokens, user, session.index, refresh)
 }
 
 /** Outcome of a refresh; a refusal is returned, not thrown, so that ending the session is committed. */
