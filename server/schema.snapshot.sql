@@ -84,6 +84,13 @@ table accounts
   closed_on date
   created_at timestamp with time zone not null default
 
+table allowed_addresses
+  index integer not null identity
+  address text not null
+  note text not null default
+  created_by integer
+  created_at timestamp with time zone not null default
+
 table audit_accounts
   account_index integer not null
   at timestamp with time zone not null
@@ -309,6 +316,22 @@ table charges
   created_at timestamp with time zone not null default
   held_by text
 
+table circuits
+  index integer not null identity
+  client_index integer not null
+  cli text not null
+  circuit_number text not null default
+  provider text
+  product text
+  description text not null default
+  address text not null default
+  postcode text not null default
+  last_test_index integer
+  last_test_at timestamp with time zone
+  last_test_result text
+  created_at timestamp with time zone not null default
+  updated_at timestamp with time zone not null default
+
 table client_credential_secrets
   index integer not null identity
   client_credential_index integer not null
@@ -444,6 +467,35 @@ table dash_call_counts
   counted text not null
   minute bigint not null
   calls integer not null
+
+table dash_call_hours
+  hour timestamp with time zone not null
+  client_index integer not null
+  client_credential_index integer not null
+  bucket smallint not null
+  calls integer not null
+  refused integer not null
+  failed integer not null
+
+table dash_calls
+  at timestamp with time zone not null
+  index bigint not null default
+  request_id uuid not null
+  ms integer not null
+  bytes integer
+  client_index integer
+  client_credential_index integer
+  user_index integer
+  status smallint not null
+  method text not null
+  route text not null
+  path text not null
+  query text not null
+  address inet
+  user_agent text
+  error_code text
+  version text
+  accept text
 
 table data_collection_clients
   index integer not null identity
@@ -723,6 +775,16 @@ table invoice_run_accounts
   failure_message text
   value_at_stake numeric(14,2)
 
+table invoice_run_approvals
+  index integer not null identity
+  invoice_run_index integer not null
+  approved_by integer not null
+  approved_at timestamp with time zone not null default
+  figures jsonb not null
+  digest text not null
+  lapsed_at timestamp with time zone
+  lapse_reason text
+
 table invoice_run_files
   index integer not null identity
   invoice_run_index integer not null
@@ -798,6 +860,34 @@ table invoices
   confirmed_at timestamp with time zone
   hosted_at timestamp with time zone
 
+table line_test_providers
+  name text not null
+  state text not null
+  failure text
+  silent_until timestamp with time zone
+  changed_at timestamp with time zone not null default
+  last_answer_at timestamp with time zone
+
+table line_tests
+  index integer not null identity
+  circuit_index integer not null
+  client_index integer not null
+  account_index integer
+  profile text not null
+  status text not null default
+  test_key uuid not null default
+  provider_name text not null default
+  simulated boolean not null default
+  step text
+  cancel_by text
+  seen_at timestamp with time zone
+  result jsonb
+  failure text
+  requested_by integer
+  created_at timestamp with time zone not null default
+  started_at timestamp with time zone
+  finished_at timestamp with time zone
+
 table loyalty_schemes
   index integer not null identity
   client_index integer not null
@@ -820,6 +910,13 @@ table messages
   text text not null
   start_date timestamp with time zone not null
   end_date timestamp with time zone not null
+  created_at timestamp with time zone not null default
+
+table oidc_sign_ins
+  state_hash text not null
+  browser_hash text not null
+  nonce text not null
+  code_verifier text not null
   created_at timestamp with time zone not null default
 
 table omni_settings
@@ -1053,6 +1150,56 @@ table shadow_runs
   published_at timestamp with time zone
   published_from date
 
+table system_checks
+  index bigint not null identity
+  system_index integer not null
+  checked_at timestamp with time zone not null
+  state text not null
+  status smallint
+  ms integer
+  words text not null
+
+table system_hours
+  system_index integer not null
+  hour timestamp with time zone not null
+  up integer not null default
+  slow integer not null default
+  down integer not null default
+  refused integer not null default
+  ms_sum bigint not null default
+  ms_max integer not null default
+
+table system_incidents
+  index integer not null identity
+  system_index integer not null
+  started_at timestamp with time zone not null
+  ended_at timestamp with time zone
+  last_at timestamp with time zone not null
+  checks integer not null default
+  state text not null
+  words text not null
+  end_words text
+
+table systems
+  index integer not null identity
+  name text not null
+  description text not null default
+  owner text not null default
+  url text not null
+  expected_status smallint not null
+  expected_text text
+  interval_seconds integer not null
+  timeout_ms integer not null
+  slow_ms integer not null
+  active boolean not null default
+  state text not null default
+  state_since timestamp with time zone
+  checked_at timestamp with time zone
+  ms integer
+  words text
+  next_check_at timestamp with time zone not null default
+  created_at timestamp with time zone not null default
+
 table table_view_defaults
   user_index integer not null
   table_name text not null
@@ -1067,6 +1214,20 @@ table table_views
   shared boolean not null default
   created_at timestamp with time zone not null default
   changed_at timestamp with time zone not null default
+
+table two_person_brands
+  brand_index integer not null
+  asked_by integer
+  asked_at timestamp with time zone not null default
+
+table user_identities
+  index integer not null identity
+  user_index integer not null
+  issuer text not null
+  subject text not null
+  email text not null
+  linked_at timestamp with time zone not null default
+  last_used_at timestamp with time zone not null default
 
 table user_sessions
   index integer not null identity
@@ -1106,8 +1267,12 @@ CREATE INDEX account_word_slips_slip ON public.account_word_slips USING btree (s
 CREATE INDEX account_words_word ON public.account_words USING btree (word)
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, index DESC)
+CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at)
 CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
 CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_index, index DESC)
+CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (entity, index DESC)
+CREATE INDEX audit_entries_request ON public.audit_entries USING btree (request_id)
 CREATE INDEX audit_entries_standing ON public.audit_entries USING btree (client_index, entity, at DESC, index DESC) WHERE (NOT of_account)
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)
 CREATE INDEX bank_check_tables_valid ON public.bank_check_tables USING btree (valid_from DESC, index DESC)
@@ -1119,6 +1284,7 @@ CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX circuits_last_test ON public.circuits USING btree (last_test_at DESC, index) WHERE (last_test_at IS NOT NULL)
 CREATE INDEX client_credential_secrets_credential ON public.client_credential_secrets USING btree (client_credential_index)
 CREATE INDEX clients_lower_name ON public.clients USING btree (lower(name))
 CREATE INDEX comparison_items_kind ON public.comparison_items USING btree (invoice_run_index, kind)
@@ -1129,6 +1295,12 @@ CREATE INDEX contracts_client ON public.contracts USING btree (client_index, sta
 CREATE INDEX contracts_option ON public.contracts USING btree (contract_option_index) WHERE (contract_option_index IS NOT NULL)
 CREATE INDEX contracts_scheme ON public.contracts USING btree (loyalty_scheme_index) WHERE (loyalty_scheme_index IS NOT NULL)
 CREATE INDEX dash_call_counts_minute ON public.dash_call_counts USING btree (minute)
+CREATE INDEX dash_calls_client ON ONLY public.dash_calls USING btree (client_index, at, index) WHERE (client_index IS NOT NULL)
+CREATE INDEX dash_calls_credential ON ONLY public.dash_calls USING btree (client_credential_index, at, index) WHERE (client_credential_index IS NOT NULL)
+CREATE INDEX dash_calls_failed ON ONLY public.dash_calls USING btree (at, index) WHERE (status >= 400)
+CREATE INDEX dash_calls_ms ON ONLY public.dash_calls USING btree (ms)
+CREATE INDEX dash_calls_path ON ONLY public.dash_calls USING btree (path text_pattern_ops, at, index)
+CREATE INDEX dash_calls_request ON ONLY public.dash_calls USING btree (request_id)
 CREATE INDEX data_collection_clients_client ON public.data_collection_clients USING btree (client_index)
 CREATE INDEX data_collection_files_arrival ON public.data_collection_files USING btree (carrier_index, created_at) WHERE (source_kind = 'external'::text)
 CREATE INDEX data_collection_files_attention ON public.data_collection_files USING btree (created_at DESC) WHERE ((status = 'failed'::text) OR (rejected > 0))
@@ -1159,13 +1331,18 @@ CREATE INDEX invoice_numbers_run ON public.invoice_numbers USING btree (invoice_
 CREATE INDEX invoice_numbers_status ON public.invoice_numbers USING btree (range_index, status, number)
 CREATE INDEX invoice_run_accounts_failed ON public.invoice_run_accounts USING btree (invoice_run_index, failure_cause) WHERE (status = 'failed'::text)
 CREATE INDEX invoice_run_accounts_stage ON public.invoice_run_accounts USING btree (invoice_run_index, stage, status, account_number)
+CREATE INDEX invoice_run_approvals_run ON public.invoice_run_approvals USING btree (invoice_run_index, index DESC)
 CREATE INDEX invoice_run_files_run ON public.invoice_run_files USING btree (invoice_run_index, index DESC)
 CREATE INDEX invoice_runs_bill_run ON public.invoice_runs USING btree (bill_run_index)
 CREATE INDEX invoice_runs_client ON public.invoice_runs USING btree (client_index, index DESC)
 CREATE INDEX invoices_account ON public.invoices USING btree (account_index, invoice_date DESC)
 CREATE INDEX invoices_client_date ON public.invoices USING btree (client_index, invoice_date)
 CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoice_date DESC, index DESC) INCLUDE (invoice_run_index, account_index) WHERE (hosted_at IS NOT NULL)
+CREATE INDEX line_tests_at_work ON public.line_tests USING btree (index) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]))
+CREATE INDEX line_tests_circuit ON public.line_tests USING btree (circuit_index, index DESC)
+CREATE INDEX line_tests_faults ON public.line_tests USING btree (finished_at DESC) WHERE ((status = 'done'::text) AND ((result ->> 'verdict'::text) = 'fault'::text))
 CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
+CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
@@ -1177,10 +1354,15 @@ CREATE INDEX services_account ON public.services USING btree (account_index)
 CREATE INDEX services_client_cli ON public.services USING btree (client_index, cli, start_date)
 CREATE INDEX services_client_cli_end ON public.services USING btree (client_index, reverse(cli))
 CREATE INDEX shadow_runs_client ON public.shadow_runs USING btree (client_index, index DESC)
+CREATE INDEX system_checks_age ON public.system_checks USING brin (checked_at)
+CREATE INDEX system_checks_time ON public.system_checks USING btree (system_index, checked_at DESC, index DESC)
+CREATE INDEX system_incidents_time ON public.system_incidents USING btree (system_index, started_at DESC)
+CREATE INDEX systems_due ON public.systems USING btree (next_check_at) WHERE active
 CREATE INDEX table_view_defaults_view ON public.table_view_defaults USING btree (view_index)
 CREATE INDEX table_views_shared ON public.table_views USING btree (table_name) WHERE shared
 CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
+CREATE INDEX users_email ON public.users USING btree (lower(email))
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
 CREATE UNIQUE INDEX account_file_versions_pkey ON public.account_file_versions USING btree (file_index, number)
 CREATE UNIQUE INDEX account_file_versions_storage_key_key ON public.account_file_versions USING btree (storage_key)
@@ -1191,6 +1373,8 @@ CREATE UNIQUE INDEX account_search_pkey ON public.account_search USING btree (ac
 CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
 CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (index)
+CREATE UNIQUE INDEX allowed_addresses_address_key ON public.allowed_addresses USING btree (address)
+CREATE UNIQUE INDEX allowed_addresses_pkey ON public.allowed_addresses USING btree (index)
 CREATE UNIQUE INDEX audit_accounts_pkey ON public.audit_accounts USING btree (account_index, at, audit_index)
 CREATE UNIQUE INDEX audit_entries_pkey ON public.audit_entries USING btree (index)
 CREATE UNIQUE INDEX bank_check_substitutions_pkey ON public.bank_check_substitutions USING btree (table_index, sort_code)
@@ -1214,6 +1398,9 @@ CREATE UNIQUE INDEX calls_call_id ON ONLY public.calls USING btree (client_index
 CREATE UNIQUE INDEX carriers_client_index_name_key ON public.carriers USING btree (client_index, name)
 CREATE UNIQUE INDEX carriers_pkey ON public.carriers USING btree (index)
 CREATE UNIQUE INDEX charges_pkey ON public.charges USING btree (index)
+CREATE UNIQUE INDEX circuits_client_index_cli_key ON public.circuits USING btree (client_index, cli)
+CREATE UNIQUE INDEX circuits_number ON public.circuits USING btree (client_index, circuit_number) WHERE (circuit_number <> ''::text)
+CREATE UNIQUE INDEX circuits_pkey ON public.circuits USING btree (index)
 CREATE UNIQUE INDEX client_credential_secrets_pkey ON public.client_credential_secrets USING btree (index)
 CREATE UNIQUE INDEX client_credentials_client_id_key ON public.client_credentials USING btree (client_id)
 CREATE UNIQUE INDEX client_credentials_name ON public.client_credentials USING btree (client_index, lower(name))
@@ -1230,6 +1417,8 @@ CREATE UNIQUE INDEX cors_origins_origin ON public.cors_origins USING btree (orig
 CREATE UNIQUE INDEX cors_origins_pkey ON public.cors_origins USING btree (index)
 CREATE UNIQUE INDEX dash_api_settings_pkey ON public.dash_api_settings USING btree (only_one)
 CREATE UNIQUE INDEX dash_call_counts_pkey ON public.dash_call_counts USING btree (counted)
+CREATE UNIQUE INDEX dash_call_hours_pkey ON public.dash_call_hours USING btree (hour, client_index, client_credential_index, bucket)
+CREATE UNIQUE INDEX dash_calls_pkey ON ONLY public.dash_calls USING btree (at, index)
 CREATE UNIQUE INDEX data_collection_clients_carrier_index_key ON public.data_collection_clients USING btree (carrier_index)
 CREATE UNIQUE INDEX data_collection_clients_pkey ON public.data_collection_clients USING btree (index)
 CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE ((status <> 'failed'::text) AND (mended_file_index IS NULL))
@@ -1260,6 +1449,8 @@ CREATE UNIQUE INDEX invoice_number_skips_pkey ON public.invoice_number_skips USI
 CREATE UNIQUE INDEX invoice_numbers_pkey ON public.invoice_numbers USING btree (range_index, number)
 CREATE UNIQUE INDEX invoice_numbers_run_account ON public.invoice_numbers USING btree (invoice_run_index, account_index, range_index) WHERE (status <> 'void'::text)
 CREATE UNIQUE INDEX invoice_run_accounts_pkey ON public.invoice_run_accounts USING btree (invoice_run_index, account_index)
+CREATE UNIQUE INDEX invoice_run_approvals_pkey ON public.invoice_run_approvals USING btree (index)
+CREATE UNIQUE INDEX invoice_run_approvals_standing ON public.invoice_run_approvals USING btree (invoice_run_index) WHERE (lapsed_at IS NULL)
 CREATE UNIQUE INDEX invoice_run_files_pkey ON public.invoice_run_files USING btree (index)
 CREATE UNIQUE INDEX invoice_run_preparers_pkey ON public.invoice_run_preparers USING btree (invoice_run_index, user_index)
 CREATE UNIQUE INDEX invoice_run_processes_pkey ON public.invoice_run_processes USING btree (invoice_run_index, process)
@@ -1269,9 +1460,14 @@ CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_
 CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index, number) WHERE (number IS NOT NULL)
 CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
+CREATE UNIQUE INDEX line_test_providers_pkey ON public.line_test_providers USING btree (name)
+CREATE UNIQUE INDEX line_tests_one_at_a_time ON public.line_tests USING btree (circuit_index) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]))
+CREATE UNIQUE INDEX line_tests_pkey ON public.line_tests USING btree (index)
+CREATE UNIQUE INDEX line_tests_test_key_key ON public.line_tests USING btree (test_key)
 CREATE UNIQUE INDEX loyalty_schemes_name ON public.loyalty_schemes USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX loyalty_schemes_pkey ON public.loyalty_schemes USING btree (index)
 CREATE UNIQUE INDEX messages_pkey ON public.messages USING btree (index)
+CREATE UNIQUE INDEX oidc_sign_ins_pkey ON public.oidc_sign_ins USING btree (state_hash)
 CREATE UNIQUE INDEX omni_settings_pkey ON public.omni_settings USING btree (client_index)
 CREATE UNIQUE INDEX output_group_brands_pkey ON public.output_group_brands USING btree (brand_index)
 CREATE UNIQUE INDEX output_groups_client_index_index_key ON public.output_groups USING btree (client_index, index)
@@ -1302,9 +1498,19 @@ CREATE UNIQUE INDEX services_pkey ON public.services USING btree (index)
 CREATE UNIQUE INDEX settings_pkey ON public.settings USING btree (name)
 CREATE UNIQUE INDEX shadow_run_results_pkey ON public.shadow_run_results USING btree (shadow_run_index, dimension, subject)
 CREATE UNIQUE INDEX shadow_runs_pkey ON public.shadow_runs USING btree (index)
+CREATE UNIQUE INDEX system_checks_pkey ON public.system_checks USING btree (index)
+CREATE UNIQUE INDEX system_hours_pkey ON public.system_hours USING btree (system_index, hour)
+CREATE UNIQUE INDEX system_incidents_open ON public.system_incidents USING btree (system_index) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX system_incidents_pkey ON public.system_incidents USING btree (index)
+CREATE UNIQUE INDEX systems_name ON public.systems USING btree (lower(name))
+CREATE UNIQUE INDEX systems_pkey ON public.systems USING btree (index)
 CREATE UNIQUE INDEX table_view_defaults_pkey ON public.table_view_defaults USING btree (user_index, table_name)
 CREATE UNIQUE INDEX table_views_name ON public.table_views USING btree (user_index, table_name, lower(name))
 CREATE UNIQUE INDEX table_views_pkey ON public.table_views USING btree (index)
+CREATE UNIQUE INDEX two_person_brands_pkey ON public.two_person_brands USING btree (brand_index)
+CREATE UNIQUE INDEX user_identities_issuer_subject_key ON public.user_identities USING btree (issuer, subject)
+CREATE UNIQUE INDEX user_identities_pkey ON public.user_identities USING btree (index)
+CREATE UNIQUE INDEX user_identities_user_index_issuer_key ON public.user_identities USING btree (user_index, issuer)
 CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (index)
 CREATE UNIQUE INDEX user_sessions_refresh_hash ON public.user_sessions USING btree (refresh_hash)
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
@@ -1340,6 +1546,10 @@ constraint accounts accounts_client_index_fkey FOREIGN KEY (client_index) REFERE
 constraint accounts accounts_delivery_check CHECK ((delivery = ANY (ARRAY['email'::text, 'post'::text, 'portal'::text])))
 constraint accounts accounts_payment_method_check CHECK ((payment_method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text])))
 constraint accounts accounts_pkey PRIMARY KEY (index)
+constraint allowed_addresses allowed_addresses_address_check CHECK (((address = lower(address)) AND ((char_length(address) >= 1) AND (char_length(address) <= 270))))
+constraint allowed_addresses allowed_addresses_address_key UNIQUE (address)
+constraint allowed_addresses allowed_addresses_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint allowed_addresses allowed_addresses_pkey PRIMARY KEY (index)
 constraint audit_accounts audit_accounts_pkey PRIMARY KEY (account_index, at, audit_index)
 constraint audit_entries audit_entries_pkey PRIMARY KEY (index)
 constraint bank_check_substitutions bank_check_substitutions_pkey PRIMARY KEY (table_index, sort_code)
@@ -1402,6 +1612,16 @@ constraint charges charges_frequency_check CHECK ((frequency = ANY (ARRAY['once'
 constraint charges charges_held_by_check CHECK ((held_by = 'bundle'::text))
 constraint charges charges_pkey PRIMARY KEY (index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
+constraint circuits circuits_address_check CHECK ((length(address) <= 200))
+constraint circuits circuits_circuit_number_check CHECK ((length(circuit_number) <= 40))
+constraint circuits circuits_client_index_cli_key UNIQUE (client_index, cli)
+constraint circuits circuits_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint circuits circuits_description_check CHECK ((length(description) <= 200))
+constraint circuits circuits_last_test_result_check CHECK ((last_test_result = ANY (ARRAY['pass'::text, 'degraded'::text, 'fault'::text, 'failed'::text, 'cancelled'::text, 'interrupted'::text])))
+constraint circuits circuits_pkey PRIMARY KEY (index)
+constraint circuits circuits_postcode_check CHECK ((length(postcode) <= 10))
+constraint circuits circuits_product_check CHECK ((product = ANY (ARRAY['FTTC'::text, 'DSL'::text, 'FTTP'::text, 'ETHERNET'::text])))
+constraint circuits circuits_provider_check CHECK ((provider = ANY (ARRAY['OPENREACH'::text, 'TALKTALK'::text, 'OTHER'::text])))
 constraint client_credential_secrets client_credential_secrets_client_credential_index_fkey FOREIGN KEY (client_credential_index) REFERENCES client_credentials(index)
 constraint client_credential_secrets client_credential_secrets_hash_check CHECK ((length(hash) = 32))
 constraint client_credential_secrets client_credential_secrets_pkey PRIMARY KEY (index)
@@ -1464,6 +1684,8 @@ constraint dash_api_settings dash_api_settings_pkey PRIMARY KEY (only_one)
 constraint dash_api_settings dash_api_settings_token_seconds_check CHECK (((token_seconds >= 300) AND (token_seconds <= 86400)))
 constraint dash_call_counts dash_call_counts_counted_check CHECK ((length(counted) <= 200))
 constraint dash_call_counts dash_call_counts_pkey PRIMARY KEY (counted)
+constraint dash_call_hours dash_call_hours_pkey PRIMARY KEY (hour, client_index, client_credential_index, bucket)
+constraint dash_calls dash_calls_pkey PRIMARY KEY (at, index)
 constraint data_collection_clients data_collection_clients_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint data_collection_clients data_collection_clients_carrier_index_key UNIQUE (carrier_index)
 constraint data_collection_clients data_collection_clients_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -1582,6 +1804,10 @@ constraint invoice_run_accounts invoice_run_accounts_account_index_fkey FOREIGN 
 constraint invoice_run_accounts invoice_run_accounts_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_run_accounts invoice_run_accounts_pkey PRIMARY KEY (invoice_run_index, account_index)
 constraint invoice_run_accounts invoice_run_accounts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
+constraint invoice_run_approvals invoice_run_approvals_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(index)
+constraint invoice_run_approvals invoice_run_approvals_check CHECK (((lapsed_at IS NULL) = (lapse_reason IS NULL)))
+constraint invoice_run_approvals invoice_run_approvals_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_run_approvals invoice_run_approvals_pkey PRIMARY KEY (index)
 constraint invoice_run_files invoice_run_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint invoice_run_files invoice_run_files_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_run_files invoice_run_files_pkey PRIMARY KEY (index)
@@ -1606,6 +1832,18 @@ constraint invoices invoices_invoice_run_index_account_index_key UNIQUE (invoice
 constraint invoices invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoices invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
 constraint invoices invoices_pkey PRIMARY KEY (index)
+constraint line_test_providers line_test_providers_pkey PRIMARY KEY (name)
+constraint line_test_providers line_test_providers_state_check CHECK ((state = ANY (ARRAY['answers'::text, 'silent'::text])))
+constraint line_tests line_tests_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint line_tests line_tests_check CHECK (((status = ANY (ARRAY['waiting'::text, 'running'::text])) = (finished_at IS NULL)))
+constraint line_tests line_tests_check1 CHECK (((status = 'done'::text) = (result IS NOT NULL)))
+constraint line_tests line_tests_circuit_index_fkey FOREIGN KEY (circuit_index) REFERENCES circuits(index)
+constraint line_tests line_tests_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint line_tests line_tests_pkey PRIMARY KEY (index)
+constraint line_tests line_tests_profile_check CHECK ((profile = ANY (ARRAY['OPENREACH-FTTC'::text, 'OPENREACH-DSL'::text, 'TALKTALK-FTTC'::text, 'TALKTALK-DSL'::text])))
+constraint line_tests line_tests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
+constraint line_tests line_tests_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'interrupted'::text])))
+constraint line_tests line_tests_test_key_key UNIQUE (test_key)
 constraint loyalty_schemes loyalty_schemes_amount_check CHECK ((amount > (0)::numeric))
 constraint loyalty_schemes loyalty_schemes_check CHECK ((valid_to >= valid_from))
 constraint loyalty_schemes loyalty_schemes_check1 CHECK (((percent IS NULL) <> (amount IS NULL)))
@@ -1620,6 +1858,7 @@ constraint messages messages_check CHECK ((end_date >= (start_date + '00:01:00':
 constraint messages messages_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint messages messages_pkey PRIMARY KEY (index)
 constraint messages messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+constraint oidc_sign_ins oidc_sign_ins_pkey PRIMARY KEY (state_hash)
 constraint omni_settings omni_settings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint omni_settings omni_settings_pkey PRIMARY KEY (client_index)
 constraint output_group_brands output_group_brands_client_index_brand_index_fkey FOREIGN KEY (client_index, brand_index) REFERENCES brands(client_index, index) ON DELETE CASCADE
@@ -1709,16 +1948,40 @@ constraint shadow_runs shadow_runs_created_by_fkey FOREIGN KEY (created_by) REFE
 constraint shadow_runs shadow_runs_pkey PRIMARY KEY (index)
 constraint shadow_runs shadow_runs_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(index)
 constraint shadow_runs shadow_runs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'published'::text, 'dropped'::text])))
+constraint system_checks system_checks_pkey PRIMARY KEY (index)
+constraint system_checks system_checks_state_check CHECK ((state = ANY (ARRAY['up'::text, 'slow'::text, 'down'::text, 'refused'::text])))
+constraint system_checks system_checks_system_index_fkey FOREIGN KEY (system_index) REFERENCES systems(index) ON DELETE CASCADE
+constraint system_hours system_hours_pkey PRIMARY KEY (system_index, hour)
+constraint system_hours system_hours_system_index_fkey FOREIGN KEY (system_index) REFERENCES systems(index) ON DELETE CASCADE
+constraint system_incidents system_incidents_pkey PRIMARY KEY (index)
+constraint system_incidents system_incidents_state_check CHECK ((state = ANY (ARRAY['down'::text, 'refused'::text])))
+constraint system_incidents system_incidents_system_index_fkey FOREIGN KEY (system_index) REFERENCES systems(index) ON DELETE CASCADE
+constraint systems systems_interval_seconds_check CHECK (((interval_seconds >= 30) AND (interval_seconds <= 3600)))
+constraint systems systems_pkey PRIMARY KEY (index)
+constraint systems systems_slow_ms_check CHECK (((slow_ms >= 1) AND (slow_ms <= 30000)))
+constraint systems systems_state_check CHECK ((state = ANY (ARRAY['never'::text, 'up'::text, 'slow'::text, 'down'::text, 'refused'::text])))
+constraint systems systems_timeout_ms_check CHECK (((timeout_ms >= 500) AND (timeout_ms <= 30000)))
 constraint table_view_defaults table_view_defaults_pkey PRIMARY KEY (user_index, table_name)
 constraint table_view_defaults table_view_defaults_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
 constraint table_view_defaults table_view_defaults_view_index_fkey FOREIGN KEY (view_index) REFERENCES table_views(index) ON DELETE CASCADE
 constraint table_views table_views_pkey PRIMARY KEY (index)
 constraint table_views table_views_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
+constraint two_person_brands two_person_brands_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(index)
+constraint two_person_brands two_person_brands_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint two_person_brands two_person_brands_pkey PRIMARY KEY (brand_index)
+constraint user_identities user_identities_issuer_subject_key UNIQUE (issuer, subject)
+constraint user_identities user_identities_pkey PRIMARY KEY (index)
+constraint user_identities user_identities_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
+constraint user_identities user_identities_user_index_issuer_key UNIQUE (user_index, issuer)
 constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
 trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
+trigger CREATE TRIGGER audit_accounts_stand BEFORE DELETE OR UPDATE ON public.audit_accounts FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()
+trigger CREATE TRIGGER audit_accounts_stay BEFORE TRUNCATE ON public.audit_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()
+trigger CREATE TRIGGER audit_entries_stand BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()
+trigger CREATE TRIGGER audit_entries_stay BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()
 trigger CREATE TRIGGER brands_output_group AFTER INSERT ON public.brands FOR EACH ROW EXECUTE FUNCTION put_brand_into_output_group()
 trigger CREATE TRIGGER carriers_collection AFTER INSERT ON public.carriers FOR EACH ROW EXECUTE FUNCTION create_collection_of_carrier()
 trigger CREATE TRIGGER clients_output_group AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_default_output_group()

@@ -92,6 +92,13 @@ export interface Schema {
     closed_on: string | null
     created_at: Generated<Date>
   }
+  allowed_addresses: {
+    index: GeneratedAlways<number>
+    address: string
+    note: Generated<string>
+    created_by: number | null
+    created_at: Generated<Date>
+  }
   audit_accounts: {
     account_index: number
     at: Date
@@ -317,6 +324,22 @@ export interface Schema {
     created_at: Generated<Date>
     held_by: string | null
   }
+  circuits: {
+    index: GeneratedAlways<number>
+    client_index: number
+    cli: string
+    circuit_number: Generated<string>
+    provider: string | null
+    product: string | null
+    description: Generated<string>
+    address: Generated<string>
+    postcode: Generated<string>
+    last_test_index: number | null
+    last_test_at: Date | null
+    last_test_result: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   client_credential_secrets: {
     index: GeneratedAlways<number>
     client_credential_index: number
@@ -452,6 +475,35 @@ export interface Schema {
     counted: string
     minute: number
     calls: number
+  }
+  dash_call_hours: {
+    hour: Date
+    client_index: number
+    client_credential_index: number
+    bucket: number
+    calls: number
+    refused: number
+    failed: number
+  }
+  dash_calls: {
+    at: Date
+    index: Generated<number>
+    request_id: string
+    ms: number
+    bytes: number | null
+    client_index: number | null
+    client_credential_index: number | null
+    user_index: number | null
+    status: number
+    method: string
+    route: string
+    path: string
+    query: string
+    address: string | null
+    user_agent: string | null
+    error_code: string | null
+    version: string | null
+    accept: string | null
   }
   data_collection_clients: {
     index: GeneratedAlways<number>
@@ -731,6 +783,16 @@ export interface Schema {
     failure_message: string | null
     value_at_stake: string | null
   }
+  invoice_run_approvals: {
+    index: GeneratedAlways<number>
+    invoice_run_index: number
+    approved_by: number
+    approved_at: Generated<Date>
+    figures: JsonColumn
+    digest: string
+    lapsed_at: Date | null
+    lapse_reason: string | null
+  }
   invoice_run_files: {
     index: GeneratedAlways<number>
     invoice_run_index: number
@@ -806,6 +868,34 @@ export interface Schema {
     confirmed_at: Date | null
     hosted_at: Date | null
   }
+  line_test_providers: {
+    name: string
+    state: string
+    failure: string | null
+    silent_until: Date | null
+    changed_at: Generated<Date>
+    last_answer_at: Date | null
+  }
+  line_tests: {
+    index: GeneratedAlways<number>
+    circuit_index: number
+    client_index: number
+    account_index: number | null
+    profile: string
+    status: Generated<string>
+    test_key: Generated<string>
+    provider_name: Generated<string>
+    simulated: Generated<boolean>
+    step: string | null
+    cancel_by: string | null
+    seen_at: Date | null
+    result: JsonColumn | null
+    failure: string | null
+    requested_by: number | null
+    created_at: Generated<Date>
+    started_at: Date | null
+    finished_at: Date | null
+  }
   loyalty_schemes: {
     index: GeneratedAlways<number>
     client_index: number
@@ -828,6 +918,13 @@ export interface Schema {
     text: string
     start_date: Date
     end_date: Date
+    created_at: Generated<Date>
+  }
+  oidc_sign_ins: {
+    state_hash: string
+    browser_hash: string
+    nonce: string
+    code_verifier: string
     created_at: Generated<Date>
   }
   omni_settings: {
@@ -1061,6 +1158,56 @@ export interface Schema {
     published_at: Date | null
     published_from: string | null
   }
+  system_checks: {
+    index: GeneratedAlways<number>
+    system_index: number
+    checked_at: Date
+    state: string
+    status: number | null
+    ms: number | null
+    words: string
+  }
+  system_hours: {
+    system_index: number
+    hour: Date
+    up: Generated<number>
+    slow: Generated<number>
+    down: Generated<number>
+    refused: Generated<number>
+    ms_sum: Generated<number>
+    ms_max: Generated<number>
+  }
+  system_incidents: {
+    index: GeneratedAlways<number>
+    system_index: number
+    started_at: Date
+    ended_at: Date | null
+    last_at: Date
+    checks: Generated<number>
+    state: string
+    words: string
+    end_words: string | null
+  }
+  systems: {
+    index: GeneratedAlways<number>
+    name: string
+    description: Generated<string>
+    owner: Generated<string>
+    url: string
+    expected_status: number
+    expected_text: string | null
+    interval_seconds: number
+    timeout_ms: number
+    slow_ms: number
+    active: Generated<boolean>
+    state: Generated<string>
+    state_since: Date | null
+    checked_at: Date | null
+    ms: number | null
+    words: string | null
+    next_check_at: Generated<Date>
+    created_at: Generated<Date>
+  }
   table_view_defaults: {
     user_index: number
     table_name: string
@@ -1075,6 +1222,20 @@ export interface Schema {
     shared: Generated<boolean>
     created_at: Generated<Date>
     changed_at: Generated<Date>
+  }
+  two_person_brands: {
+    brand_index: number
+    asked_by: number | null
+    asked_at: Generated<Date>
+  }
+  user_identities: {
+    index: GeneratedAlways<number>
+    user_index: number
+    issuer: string
+    subject: string
+    email: string
+    linked_at: Generated<Date>
+    last_used_at: Generated<Date>
   }
   user_sessions: {
     index: GeneratedAlways<number>
