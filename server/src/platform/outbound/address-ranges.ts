@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js'
+
+/** Whom an IP address belongs to: everybody, a network of its own, or nobody that may be called. */
+export type AddressRange = 'public' | 'private' | 'forbidden'
+
+/** Where machines in clouds find their own secrets; some lie in ranges that look public or private. */
+const metadata = new Set([
+  '169.254.169.254',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+])
+
+const ranges: Readonly<Record<string, AddressRange>> = {
+  unicast: 'public',
+  private: 'private',
+  loopback: 'private',
+  carrierGradeNat: 'private',
+  uniqueLocal: 'private',
+}
+
+/**
+ * The range of an IP address. IPv4 inside IPv6 counts as what it is; link-local, metadata, multicast, reserved and
+ * tunnelled ones (which hide another address) are forbidden.
+ */
+export function addressRange(text: string): AddressRange {
+  if (!ipaddr.isValid(text)) return 'forbidden'
+  const address = ipaddr.process(text)
+  if (metadata.has(address.toString())) return 'forbidden'
+  // `::127.0.0.1`, a form that is no longer used but that some systems still connect by.
+  if (address instanceof ipaddr.IPv6 && address.range() === 'unicast' && address.parts[0] === 0)
+    return 'forbidden'
+  return ranges[address.range()] ?? 'forbidden'
+}

@@ -1,0 +1,67 @@
+import { domainToASCII } from 'node:url'
+import ipaddr from 'ipaddr.js'
+import type { Db } from '../db/db.ts'
+
+/** One entry of the allow-list: a host, a host with its port, or every name below a domain. */
+export interface AllowedAddress {
+  host: string
+  /** Null: any port. */
+  port: number | null
+  /** `*.domain`: every name below `host`, not `host` itself. */
+  below: boolean
+}
+
+const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
+const isName = (host: string) => host.length <= 253 && host.split('.').every(part => label.test(part))
+
+/**
+ * A host as it is compared: lower case, IDN in its ASCII form, IP addresses in their one canonical form, no
+ * brackets, no dot at the end. Undefined where it is no host.
+ */
+export function canonicalHost(text: string): string | undefined {
+  const bare = text.toLowerCase().replace(/\.$/, '')
+  if (bare.startsWith('[') || bare.includes(':')) {
+    const address = bare.replace(/^\[|\]$/g, '')
+    return ipaddr.IPv6.isValid(address) && !address.includes('%')
+      ? ipaddr.IPv6.parse(address).toRFC5952String()
+      : undefined
+  }
+  const ascii = domainToASCII(bare)
+  // `0x7f.1` and `2130706433` come out as the dotted form that they mean.
+  if (ipaddr.IPv4.isValidFourPartDecimal(ascii)) return ascii
+  return ascii !== '' && isName(ascii) ? ascii : undefined
+}
+
+/** Reads an entry of the allow-list. Undefined where it is neither host, host:port nor *.domain. */
+export function parseAllowedAddress(text: string): AllowedAddress | undefined {
+  const [, star, rest, port] = /^(\*\.)?(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(text.trim()) ?? []
+  if (rest === undefined) return undefined
+  const host = canonicalHost(rest)
+  if (host === undefined) return undefined
+  const number = port === undefined ? null : Number(port)
+  if (number !== null && (number < 1 || number > 65_535)) return undefined
+  if (star === undefined) return { host, port: number, below: false }
+  // A whole top-level domain is nobody's.
+  if (ipaddr.isValid(host) || !host.includes('.')) return undefined
+  return { host, port: number, below: true }
+}
+
+/** An entry as it is kept and shown: `example.com`, `[::1]:3000`, `*.example.com`. */
+export function formatAllowedAddress({ host, port, below }: AllowedAddress): string {
+  const shown = host.includes(':') ? `[${host}]` : host
+  return `${below ? '*.' : ''}${shown}${port === null ? '' : `:${port}`}`
+}
+
+/** Whether an entry allows a host and port, and whether it names both, which private addresses need. */
+export function allows(entry: AllowedAddress, host: string, port: number): 'no' | 'yes' | 'exactly' {
+  if (entry.port !== null && entry.port !== port) return 'no'
+  if (entry.below) return host.endsWith(`.${entry.host}`) ? 'yes' : 'no'
+  if (entry.host !== host) return 'no'
+  return entry.port === port ? 'exactly' : 'yes'
+}
+
+/** The allow-list as it is now. */
+export async function readAllowedAddresses(db: Db): Promise<AllowedAddress[]> {
+  const rows = await db.selectFrom('allowed_addresses').select('address').execute()
+  return rows.flatMap(row => parseAllowedAddress(row.address) ?? [])
+}
