@@ -1036,6 +1036,12 @@ table rated_calls
   inclusive_seconds integer
   account_bundle_indexes integer[]
 
+table recovery_codes
+  user_index integer not null
+  code_hash text not null
+  made_at timestamp with time zone not null default
+  used_at timestamp with time zone
+
 table report_requests
   index integer not null identity
   bill_run_index integer
@@ -1052,6 +1058,12 @@ table report_requests
   confirmed_at timestamp with time zone
   hosted_at timestamp with time zone
   left_out_brands text[] not null default
+
+table role_policies
+  role text not null
+  two_step_required boolean not null default
+  changed_at timestamp with time zone not null default
+  changed_by integer
 
 table run_comparisons
   invoice_run_index integer not null
@@ -1150,6 +1162,13 @@ table shadow_runs
   published_at timestamp with time zone
   published_from date
 
+table sign_in_attempts
+  kind text not null
+  key text not null
+  failures integer not null default
+  failed_at timestamp with time zone not null default
+  free_at timestamp with time zone not null default
+
 table system_checks
   index bigint not null identity
   system_index integer not null
@@ -1220,6 +1239,13 @@ table two_person_brands
   asked_by integer
   asked_at timestamp with time zone not null default
 
+table two_step
+  user_index integer not null
+  secret text not null
+  begun_at timestamp with time zone not null default
+  confirmed_at timestamp with time zone
+  last_step bigint not null default
+
 table user_identities
   index integer not null identity
   user_index integer not null
@@ -1242,16 +1268,22 @@ table user_sessions
   end_reason text
   ip text
   user_agent text
+  method text not null default
 
 table users
   index integer not null identity
   username text not null
   given_name text not null
   email text not null
-  password_hash text not null
+  password_hash text
   roles text[] not null default
   disabled boolean not null default
   created_at timestamp with time zone not null default
+  version integer not null default
+  password_temporary boolean not null default
+  password_expires_at timestamp with time zone
+  password_changed_at timestamp with time zone
+  last_sign_in_at timestamp with time zone
 
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
@@ -1354,12 +1386,15 @@ CREATE INDEX services_account ON public.services USING btree (account_index)
 CREATE INDEX services_client_cli ON public.services USING btree (client_index, cli, start_date)
 CREATE INDEX services_client_cli_end ON public.services USING btree (client_index, reverse(cli))
 CREATE INDEX shadow_runs_client ON public.shadow_runs USING btree (client_index, index DESC)
+CREATE INDEX sign_in_attempts_failed_at ON public.sign_in_attempts USING btree (failed_at)
 CREATE INDEX system_checks_age ON public.system_checks USING brin (checked_at)
 CREATE INDEX system_checks_time ON public.system_checks USING btree (system_index, checked_at DESC, index DESC)
 CREATE INDEX system_incidents_time ON public.system_incidents USING btree (system_index, started_at DESC)
 CREATE INDEX systems_due ON public.systems USING btree (next_check_at) WHERE active
 CREATE INDEX table_view_defaults_view ON public.table_view_defaults USING btree (view_index)
 CREATE INDEX table_views_shared ON public.table_views USING btree (table_name) WHERE shared
+CREATE INDEX user_sessions_from ON public.user_sessions USING btree (user_index, ip, created_at)
+CREATE INDEX user_sessions_open ON public.user_sessions USING btree (user_index) WHERE (ended_at IS NULL)
 CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
 CREATE INDEX users_email ON public.users USING btree (lower(email))
@@ -1485,7 +1520,9 @@ CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree
 CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
 CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from)
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
+CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_index, code_hash)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
+CREATE UNIQUE INDEX role_policies_pkey ON public.role_policies USING btree (role)
 CREATE UNIQUE INDEX run_comparisons_pkey ON public.run_comparisons USING btree (invoice_run_index)
 CREATE UNIQUE INDEX schedule_occurrence_parts_pkey ON public.schedule_occurrence_parts USING btree (occurrence_index, number)
 CREATE UNIQUE INDEX schedule_occurrences_pkey ON public.schedule_occurrences USING btree (index)
@@ -1498,6 +1535,7 @@ CREATE UNIQUE INDEX services_pkey ON public.services USING btree (index)
 CREATE UNIQUE INDEX settings_pkey ON public.settings USING btree (name)
 CREATE UNIQUE INDEX shadow_run_results_pkey ON public.shadow_run_results USING btree (shadow_run_index, dimension, subject)
 CREATE UNIQUE INDEX shadow_runs_pkey ON public.shadow_runs USING btree (index)
+CREATE UNIQUE INDEX sign_in_attempts_pkey ON public.sign_in_attempts USING btree (kind, key)
 CREATE UNIQUE INDEX system_checks_pkey ON public.system_checks USING btree (index)
 CREATE UNIQUE INDEX system_hours_pkey ON public.system_hours USING btree (system_index, hour)
 CREATE UNIQUE INDEX system_incidents_open ON public.system_incidents USING btree (system_index) WHERE (ended_at IS NULL)
@@ -1508,6 +1546,7 @@ CREATE UNIQUE INDEX table_view_defaults_pkey ON public.table_view_defaults USING
 CREATE UNIQUE INDEX table_views_name ON public.table_views USING btree (user_index, table_name, lower(name))
 CREATE UNIQUE INDEX table_views_pkey ON public.table_views USING btree (index)
 CREATE UNIQUE INDEX two_person_brands_pkey ON public.two_person_brands USING btree (brand_index)
+CREATE UNIQUE INDEX two_step_pkey ON public.two_step USING btree (user_index)
 CREATE UNIQUE INDEX user_identities_issuer_subject_key ON public.user_identities USING btree (issuer, subject)
 CREATE UNIQUE INDEX user_identities_pkey ON public.user_identities USING btree (index)
 CREATE UNIQUE INDEX user_identities_user_index_issuer_key ON public.user_identities USING btree (user_index, issuer)
@@ -1908,12 +1947,16 @@ constraint rate_cards rate_cards_client_index_carrier_index_name_valid_from_key 
 constraint rate_cards rate_cards_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint rate_cards rate_cards_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint rate_cards rate_cards_pkey PRIMARY KEY (index)
+constraint recovery_codes recovery_codes_pkey PRIMARY KEY (user_index, code_hash)
+constraint recovery_codes recovery_codes_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint report_requests report_requests_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
 constraint report_requests report_requests_check CHECK (((bill_run_index IS NULL) <> (invoice_run_index IS NULL)))
 constraint report_requests report_requests_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint report_requests report_requests_pkey PRIMARY KEY (index)
 constraint report_requests report_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
 constraint report_requests report_requests_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'ready'::text, 'confirmed'::text, 'hosted'::text, 'failed'::text])))
+constraint role_policies role_policies_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(index)
+constraint role_policies role_policies_pkey PRIMARY KEY (role)
 constraint run_comparisons run_comparisons_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint run_comparisons run_comparisons_pkey PRIMARY KEY (invoice_run_index)
 constraint run_comparisons run_comparisons_previous_bill_run_index_fkey FOREIGN KEY (previous_bill_run_index) REFERENCES bill_runs(index)
@@ -1948,6 +1991,7 @@ constraint shadow_runs shadow_runs_created_by_fkey FOREIGN KEY (created_by) REFE
 constraint shadow_runs shadow_runs_pkey PRIMARY KEY (index)
 constraint shadow_runs shadow_runs_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(index)
 constraint shadow_runs shadow_runs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'published'::text, 'dropped'::text])))
+constraint sign_in_attempts sign_in_attempts_pkey PRIMARY KEY (kind, key)
 constraint system_checks system_checks_pkey PRIMARY KEY (index)
 constraint system_checks system_checks_state_check CHECK ((state = ANY (ARRAY['up'::text, 'slow'::text, 'down'::text, 'refused'::text])))
 constraint system_checks system_checks_system_index_fkey FOREIGN KEY (system_index) REFERENCES systems(index) ON DELETE CASCADE
@@ -1969,13 +2013,17 @@ constraint table_views table_views_user_index_fkey FOREIGN KEY (user_index) REFE
 constraint two_person_brands two_person_brands_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(index)
 constraint two_person_brands two_person_brands_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint two_person_brands two_person_brands_pkey PRIMARY KEY (brand_index)
+constraint two_step two_step_pkey PRIMARY KEY (user_index)
+constraint two_step two_step_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint user_identities user_identities_issuer_subject_key UNIQUE (issuer, subject)
 constraint user_identities user_identities_pkey PRIMARY KEY (index)
 constraint user_identities user_identities_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
 constraint user_identities user_identities_user_index_issuer_key UNIQUE (user_index, issuer)
+constraint user_sessions user_sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'two-step'::text, 'recovery-code'::text, 'single-sign-on'::text])))
 constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
+constraint users users_temporary_passwords_expire CHECK (((NOT password_temporary) OR (password_expires_at IS NOT NULL)))
 trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER audit_accounts_stand BEFORE DELETE OR UPDATE ON public.audit_accounts FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()

@@ -1044,6 +1044,12 @@ export interface Schema {
     inclusive_seconds: number | null
     account_bundle_indexes: number[] | null
   }
+  recovery_codes: {
+    user_index: number
+    code_hash: string
+    made_at: Generated<Date>
+    used_at: Date | null
+  }
   report_requests: {
     index: GeneratedAlways<number>
     bill_run_index: number | null
@@ -1060,6 +1066,12 @@ export interface Schema {
     confirmed_at: Date | null
     hosted_at: Date | null
     left_out_brands: Generated<string[]>
+  }
+  role_policies: {
+    role: string
+    two_step_required: Generated<boolean>
+    changed_at: Generated<Date>
+    changed_by: number | null
   }
   run_comparisons: {
     invoice_run_index: number
@@ -1158,6 +1170,13 @@ export interface Schema {
     published_at: Date | null
     published_from: string | null
   }
+  sign_in_attempts: {
+    kind: string
+    key: string
+    failures: Generated<number>
+    failed_at: Generated<Date>
+    free_at: Generated<Date>
+  }
   system_checks: {
     index: GeneratedAlways<number>
     system_index: number
@@ -1228,6 +1247,13 @@ export interface Schema {
     asked_by: number | null
     asked_at: Generated<Date>
   }
+  two_step: {
+    user_index: number
+    secret: string
+    begun_at: Generated<Date>
+    confirmed_at: Date | null
+    last_step: Generated<number>
+  }
   user_identities: {
     index: GeneratedAlways<number>
     user_index: number
@@ -1250,15 +1276,21 @@ export interface Schema {
     end_reason: string | null
     ip: string | null
     user_agent: string | null
+    method: Generated<string>
   }
   users: {
     index: GeneratedAlways<number>
     username: string
     given_name: string
     email: string
-    password_hash: string
+    password_hash: string | null
     roles: Generated<string[]>
     disabled: Generated<boolean>
     created_at: Generated<Date>
+    version: Generated<number>
+    password_temporary: Generated<boolean>
+    password_expires_at: Date | null
+    password_changed_at: Date | null
+    last_sign_in_at: Date | null
   }
 }
