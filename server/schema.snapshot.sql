@@ -1285,6 +1285,63 @@ table users
   password_changed_at timestamp with time zone
   last_sign_in_at timestamp with time zone
 
+table webhook_attempts
+  delivery_index bigint not null
+  number integer not null
+  claim uuid not null
+  at timestamp with time zone not null default
+  status smallint
+  ms integer
+  failure text
+  answer text
+  ended boolean not null default
+
+table webhook_deliveries
+  index bigint not null identity
+  webhook_index integer not null
+  event_index bigint not null
+  state text not null default
+  tries integer not null default
+  resends integer not null default
+  next_try_at timestamp with time zone not null default
+  delivered_at timestamp with time zone
+  created_at timestamp with time zone not null default
+
+table webhook_events
+  index bigint not null identity
+  client_index integer not null
+  id text not null
+  type text not null
+  invoice_run_index integer
+  body text not null
+  digest text not null
+  created_at timestamp with time zone not null default
+
+table webhook_hosted_invoices
+  invoice_index integer not null
+  invoice_run_index integer not null
+
+table webhooks
+  index integer not null identity
+  client_index integer not null
+  url text not null
+  description text not null default
+  events text[] not null
+  state text not null default
+  paused_because text
+  secret text not null
+  previous_secret text
+  previous_until timestamp with time zone
+  claim uuid
+  claimed_until timestamp with time zone
+  failures integer not null default
+  closed_until timestamp with time zone
+  last_delivered_at timestamp with time zone
+  last_failure text
+  last_failed_at timestamp with time zone
+  created_at timestamp with time zone not null default
+  created_by text not null
+
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
 CREATE INDEX account_bundles_client ON public.account_bundles USING btree (client_index, account_index)
@@ -1398,6 +1455,13 @@ CREATE INDEX user_sessions_open ON public.user_sessions USING btree (user_index)
 CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
 CREATE INDEX users_email ON public.users USING btree (lower(email))
+CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_index)
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_index, index) WHERE (state = 'failed'::text)
+CREATE INDEX webhook_deliveries_open ON public.webhook_deliveries USING btree (webhook_index, index) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]))
+CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (webhook_index, index DESC)
+CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
+CREATE INDEX webhook_events_run ON public.webhook_events USING btree (invoice_run_index, type, index DESC)
+CREATE INDEX webhook_hosted_invoices_run ON public.webhook_hosted_invoices USING btree (invoice_run_index)
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
 CREATE UNIQUE INDEX account_file_versions_pkey ON public.account_file_versions USING btree (file_index, number)
 CREATE UNIQUE INDEX account_file_versions_storage_key_key ON public.account_file_versions USING btree (storage_key)
@@ -1554,6 +1618,13 @@ CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (inde
 CREATE UNIQUE INDEX user_sessions_refresh_hash ON public.user_sessions USING btree (refresh_hash)
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
+CREATE UNIQUE INDEX webhook_attempts_pkey ON public.webhook_attempts USING btree (delivery_index, number)
+CREATE UNIQUE INDEX webhook_deliveries_pkey ON public.webhook_deliveries USING btree (index)
+CREATE UNIQUE INDEX webhook_events_id_key ON public.webhook_events USING btree (id)
+CREATE UNIQUE INDEX webhook_events_pkey ON public.webhook_events USING btree (index)
+CREATE UNIQUE INDEX webhook_hosted_invoices_pkey ON public.webhook_hosted_invoices USING btree (invoice_index)
+CREATE UNIQUE INDEX webhooks_client_index_url_key ON public.webhooks USING btree (client_index, url)
+CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (index)
 constraint account_bundles account_bundles_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_bundles account_bundles_bundle_index_fkey FOREIGN KEY (bundle_index) REFERENCES product_group_bundles(index)
 constraint account_bundles account_bundles_charge_index_fkey FOREIGN KEY (charge_index) REFERENCES charges(index)
@@ -1670,7 +1741,7 @@ constraint client_credentials client_credentials_client_id_key UNIQUE (client_id
 constraint client_credentials client_credentials_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint client_credentials client_credentials_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 constraint client_credentials client_credentials_pkey PRIMARY KEY (index)
-constraint client_credentials client_credentials_scopes_check CHECK (((scopes <@ ARRAY['accounts'::text, 'invoices'::text, 'usage'::text, 'messages'::text, 'settings'::text]) AND (cardinality(scopes) > 0)))
+constraint client_credentials client_credentials_scopes_check CHECK (((scopes <@ ARRAY['accounts'::text, 'invoices'::text, 'usage'::text, 'messages'::text, 'settings'::text, 'webhooks'::text]) AND (cardinality(scopes) > 0)))
 constraint clients clients_name_key UNIQUE (name)
 constraint clients clients_pkey PRIMARY KEY (index)
 constraint clients clients_status CHECK ((status = ANY (ARRAY[1, 2, 3])))
@@ -2024,6 +2095,27 @@ constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
 constraint users users_temporary_passwords_expire CHECK (((NOT password_temporary) OR (password_expires_at IS NOT NULL)))
+constraint webhook_attempts webhook_attempts_delivery_index_fkey FOREIGN KEY (delivery_index) REFERENCES webhook_deliveries(index) ON DELETE CASCADE
+constraint webhook_attempts webhook_attempts_pkey PRIMARY KEY (delivery_index, number)
+constraint webhook_deliveries webhook_deliveries_event_index_fkey FOREIGN KEY (event_index) REFERENCES webhook_events(index) ON DELETE CASCADE
+constraint webhook_deliveries webhook_deliveries_pkey PRIMARY KEY (index)
+constraint webhook_deliveries webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'delivered'::text, 'failed'::text])))
+constraint webhook_deliveries webhook_deliveries_webhook_index_fkey FOREIGN KEY (webhook_index) REFERENCES webhooks(index) ON DELETE CASCADE
+constraint webhook_events webhook_events_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint webhook_events webhook_events_id_key UNIQUE (id)
+constraint webhook_events webhook_events_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint webhook_events webhook_events_pkey PRIMARY KEY (index)
+constraint webhook_events webhook_events_type_check CHECK ((type = ANY (ARRAY['invoice.hosted'::text, 'run.complete'::text, 'webhook.test'::text])))
+constraint webhook_hosted_invoices webhook_hosted_invoices_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index) ON DELETE CASCADE
+constraint webhook_hosted_invoices webhook_hosted_invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint webhook_hosted_invoices webhook_hosted_invoices_pkey PRIMARY KEY (invoice_index)
+constraint webhooks webhooks_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint webhooks webhooks_client_index_url_key UNIQUE (client_index, url)
+constraint webhooks webhooks_description_check CHECK ((length(description) <= 200))
+constraint webhooks webhooks_events_check CHECK (((events <@ ARRAY['invoice.hosted'::text, 'run.complete'::text]) AND (cardinality(events) > 0)))
+constraint webhooks webhooks_pkey PRIMARY KEY (index)
+constraint webhooks webhooks_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])))
+constraint webhooks webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500)))
 trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER audit_accounts_stand BEFORE DELETE OR UPDATE ON public.audit_accounts FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()

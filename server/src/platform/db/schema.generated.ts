@@ -1293,4 +1293,61 @@ export interface Schema {
     password_changed_at: Date | null
     last_sign_in_at: Date | null
   }
+  webhook_attempts: {
+    delivery_index: number
+    number: number
+    claim: string
+    at: Generated<Date>
+    status: number | null
+    ms: number | null
+    failure: string | null
+    answer: string | null
+    ended: Generated<boolean>
+  }
+  webhook_deliveries: {
+    index: GeneratedAlways<number>
+    webhook_index: number
+    event_index: number
+    state: Generated<string>
+    tries: Generated<number>
+    resends: Generated<number>
+    next_try_at: Generated<Date>
+    delivered_at: Date | null
+    created_at: Generated<Date>
+  }
+  webhook_events: {
+    index: GeneratedAlways<number>
+    client_index: number
+    id: string
+    type: string
+    invoice_run_index: number | null
+    body: string
+    digest: string
+    created_at: Generated<Date>
+  }
+  webhook_hosted_invoices: {
+    invoice_index: number
+    invoice_run_index: number
+  }
+  webhooks: {
+    index: GeneratedAlways<number>
+    client_index: number
+    url: string
+    description: Generated<string>
+    events: string[]
+    state: Generated<string>
+    paused_because: string | null
+    secret: string
+    previous_secret: string | null
+    previous_until: Date | null
+    claim: string | null
+    claimed_until: Date | null
+    failures: Generated<number>
+    closed_until: Date | null
+    last_delivered_at: Date | null
+    last_failure: string | null
+    last_failed_at: Date | null
+    created_at: Generated<Date>
+    created_by: string
+  }
 }
