@@ -19,6 +19,8 @@ const isName = (host: string) => host.length <= 253 && host.split('.').every(par
  * brackets, no dot at the end. Undefined where it is no host.
  */
 export function canonicalHost(text: string): string | undefined {
+  // What ends a host in an address would be dropped in silence.
+  if (/[\s/?#@\\%\p{Cc}]/u.test(text)) return undefined
   const bare = text.toLowerCase().replace(/\.$/, '')
   if (bare.startsWith('[') || bare.includes(':')) {
     const address = bare.replace(/^\[|\]$/g, '')

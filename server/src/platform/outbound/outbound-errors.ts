@@ -48,7 +48,7 @@ const isTls = (code: string) =>
 export function failureOf(error: unknown): OutboundFailed {
   if (error instanceof OutboundFailed) return error
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-  const code = String((first as { code?: unknown } | null)?.code ?? '')
+  const code = first instanceof Error && 'code' in first && typeof first.code === 'string' ? first.code : ''
   if (isTls(code)) return new OutboundFailed('tls', `No secure connection: ${words[code] ?? code}.`, error)
   const said =
     words[code] ?? (code.startsWith('HPE_') ? 'what came back is no HTTP' : code || 'unknown failure')
