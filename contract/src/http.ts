@@ -32,8 +32,12 @@ export interface Endpoint {
   fileTypes?: readonly string[]
   /** Failures beyond the usual ones of its kind, by HTTP status. */
   failures?: readonly number[]
+  /** Answers `application/json` under `/dash` too: OAuth clients take nothing else (RFC 6749 §5.1). */
+  plainJson?: true
   /** A POST that changes nothing (a download, a preview, a sign-in's test): it leaves no audit entry. */
   reads?: true
+  /** The answer holds a secret that is shown this once: of a repeated Idempotency-Key it is kept sealed. */
+  secret?: true
 }
 
 /** Declares an endpoint; keeps the literal types so that server and client are typed by it. */

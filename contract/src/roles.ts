@@ -18,10 +18,11 @@ export type Role = z.infer<typeof roleSchema>
 
 /**
  * Who may call an endpoint: anybody, anybody signed in, any Dash token, or whoever holds one of the roles.
- * Under `/dash` the roles are those of the Dash token, which a partner's own token has none of.
+ * Under `/dash` the roles are those of the Dash token, which a partner's own token has none of; `partner` is a
+ * partner's own token, or one of the staff who administer the Dash API.
  * Pickers are readable with any area role (product: Roles).
  */
-export type Access = 'open' | 'signed-in' | 'dash' | readonly Role[]
+export type Access = 'open' | 'signed-in' | 'dash' | 'partner' | readonly Role[]
 
 /** Pickers are readable with any of the area roles. */
 export const anyAreaRole: readonly Role[] = [...areaRoles]

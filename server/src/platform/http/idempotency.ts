@@ -3,6 +3,7 @@ import type { Endpoint } from '@nineops/contract/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Caller } from '../auth/access-tokens.ts'
+import { openSealer } from '../auth/sealing.ts'
 import type { Db } from '../db/db.ts'
 import { httpErrors } from './errors.ts'
 
@@ -47,26 +48,37 @@ export async function withIdempotencyKey({
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([name, input]))
     .digest('hex')
+  // A partner's system has keys of its own: it is no user.
+  const owner = request.dashClient === null ? user.index : -request.dashClient
+  const place = `idempotency_keys:${owner}:${key}`
   return app.db.transaction().execute(async db => {
     await forgetOldKeys(db)
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('idempotency_keys')
-      .values({ user_index: user.index, key, endpoint: name, body_hash: bodyHash })
+      .values({ user_index: owner, key, endpoint: name, body_hash: bodyHash })
       .onConflict(conflict => conflict.columns(['user_index', 'key']).doNothing())
       .executeTakeFirstOrThrow()
-    const mine = db.selectFrom('idempotency_keys').where('user_index', '=', user.index).where('key', '=', key)
+    const mine = db.selectFrom('idempotency_keys').where('user_index', '=', owner).where('key', '=', key)
     if (!numInsertedOrUpdatedRows) {
       const before = await mine.select(['body_hash', 'answer']).executeTakeFirstOrThrow()
       if (before.body_hash !== bodyHash) throw httpErrors.keyReused()
-      return before.answer
+      return endpoint.secret ? unsealed(db, before.answer, place) : before.answer
     }
     const answer = await run(db)
     await db
       .updateTable('idempotency_keys')
-      .set({ status: endpoint.status ?? 200, answer: JSON.stringify(answer ?? null) })
-      .where('user_index', '=', user.index)
+      .set({ status: endpoint.status ?? 200, answer: await kept(db, endpoint, answer, place) })
+      .where('user_index', '=', owner)
       .where('key', '=', key)
       .execute()
     return answer
   })
 }
+
+async function kept(db: Db, endpoint: Endpoint, answer: unknown, place: string): Promise<string> {
+  const text = JSON.stringify(answer ?? null)
+  return endpoint.secret ? JSON.stringify((await openSealer(db)).seal(text, place)) : text
+}
+
+const unsealed = async (db: Db, answer: unknown, place: string): Promise<unknown> =>
+  JSON.parse((await openSealer(db)).unseal(String(answer), place))

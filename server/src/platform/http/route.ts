@@ -7,7 +7,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@nineops/contract/http'
-import type { Role } from '@nineops/contract/roles'
+import { dashAdministration, type Role } from '@nineops/contract/roles'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -75,11 +75,12 @@ export interface RouteOptions {
 
 const anybody: Caller = { index: 0, username: '', roles: [], session: 0 }
 
-function guard(endpoint: Endpoint, caller: Caller | null): Caller {
+function guard(endpoint: Endpoint, { caller, dashClient }: FastifyRequest): Caller {
   if (endpoint.roles === 'open') return caller ?? anybody
   if (!caller) throw httpErrors.notSignedIn()
   if (endpoint.roles === 'signed-in' || endpoint.roles === 'dash') return caller
-  const allowed: readonly Role[] = endpoint.roles
+  if (endpoint.roles === 'partner' && dashClient !== null) return caller
+  const allowed: readonly Role[] = endpoint.roles === 'partner' ? dashAdministration : endpoint.roles
   if (!caller.roles.some(role => allowed.includes(role))) throw httpErrors.forbidden()
   return caller
 }
@@ -113,7 +114,7 @@ export function route<E extends Endpoint>(
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.perMinute ? { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } } : {}),
     handler: async (request, reply) => {
-      const user = guard(endpoint, request.caller)
+      const user = guard(endpoint, request)
       const form: DashForm | null = dash ? dashForm(endpoint, request) : null
       const { reseller } = request
       const input = {

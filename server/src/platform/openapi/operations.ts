@@ -6,7 +6,8 @@ import { failures, failuresOf } from './failures.ts'
 const dashJson = 'application/vnd.nineops.dash+json'
 
 /** The media type in which a call answers JSON. */
-export const jsonType = (endpoint: Endpoint): string => (isDash(endpoint) ? dashJson : 'application/json')
+export const jsonType = (endpoint: Endpoint): string =>
+  isDash(endpoint) && !endpoint.plainJson ? dashJson : 'application/json'
 
 const bodyTypes = {
   json: 'application/json',
@@ -112,6 +113,8 @@ export function rolesInWords({ roles }: Endpoint): string {
   if (roles === 'open') return 'Open to anybody.'
   if (roles === 'signed-in') return 'For anybody signed in.'
   if (roles === 'dash') return 'For any Dash token; it sees its own reseller only.'
+  if (roles === 'partner')
+    return "For a partner's own token, and for `NINEOPS_DASH_ADMIN_ACCESS`; it sees its own reseller only."
   return `For ${roles.map(role => `\`${role}\``).join(', ')}.`
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@nineops/contract/http'
-import { type Role, roles } from '@nineops/contract/roles'
+import { dashAdministration, type Role, roles } from '@nineops/contract/roles'
 import type { ContractNames } from './contract-names.ts'
 
 const columns: Readonly<Record<Role, string>> = {
@@ -18,6 +18,8 @@ function cells({ roles: access }: Endpoint): string[] {
   if (access === 'open') return ['anybody', ...roles.map(() => '●')]
   if (access === 'signed-in') return ['signed in', ...roles.map(() => '●')]
   if (access === 'dash') return ['Dash token', ...roles.map(() => '●')]
+  if (access === 'partner')
+    return ["partner's token", ...roles.map(role => (dashAdministration.includes(role) ? '●' : ''))]
   return ['role', ...roles.map(role => (access.includes(role) ? '●' : ''))]
 }
 
