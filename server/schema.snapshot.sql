@@ -605,6 +605,68 @@ table evidence_packs
   failure text
   finished_at timestamp with time zone
 
+table exception_builds
+  bill_run_index integer not null
+  client_index integer not null
+  status text not null default
+  wants_all boolean not null default
+  generation integer
+  seen_files integer not null default
+  seen_changes bigint not null default
+  seen_bank_table integer not null default
+  thresholds jsonb
+  failure text
+  asked_at timestamp with time zone not null default
+  built_at timestamp with time zone
+
+table exception_figures
+  bill_run_index integer not null
+  kind text not null
+  findings integer not null
+  calls bigint not null
+  money numeric(16,6)
+
+table exception_findings
+  index integer not null identity
+  bill_run_index integer not null
+  client_index integer not null
+  kind text not null
+  subject text not null default
+  brand_index integer
+  account_index integer
+  carrier_index integer
+  rate_card_index integer
+  file_index integer
+  calls integer not null default
+  duration_seconds bigint not null default
+  money numeric(16,6)
+  detail jsonb not null default
+  binding text not null
+  sign_off_index integer
+  found_at timestamp with time zone not null default
+  gone_at timestamp with time zone
+
+table exception_sign_offs
+  index integer not null identity
+  finding_index integer not null
+  binding text not null
+  reason text not null
+  signed_by integer not null
+  signed_at timestamp with time zone not null default
+  undone_by integer
+  undone_at timestamp with time zone
+
+table exception_thresholds
+  client_index integer not null
+  version integer not null
+  high_call numeric(12,2) not null
+  long_call_minutes integer not null
+  premium_percent numeric(5,2) not null
+  premium_minimum numeric(12,2) not null
+  free_prefixes text[] not null
+  saved_by integer
+  saved_at timestamp with time zone not null default
+
 table expected_files
   carrier_index integer not null
   client_index integer not null
@@ -1359,6 +1421,7 @@ CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lowe
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, index DESC)
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at)
 CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
+CREATE INDEX audit_entries_details ON public.audit_entries USING btree (client_index, index) WHERE (entity = ANY (ARRAY['accounts'::text, 'brands'::text, 'clients'::text, 'import'::text, 'invoice_runs'::text]))
 CREATE INDEX audit_entries_entity ON public.audit_entries USING btree (entity, entity_index, index DESC)
 CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (entity, index DESC)
 CREATE INDEX audit_entries_request ON public.audit_entries USING btree (request_id)
@@ -1403,6 +1466,10 @@ CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index,
 CREATE INDEX drafts_client ON public.drafts USING btree (client_index) WHERE (client_index IS NOT NULL)
 CREATE INDEX drafts_user ON public.drafts USING btree (user_index, kind, changed_at DESC)
 CREATE INDEX evidence_packs_subject ON public.evidence_packs USING btree (subject_kind, subject_index, index DESC)
+CREATE INDEX exception_builds_client ON public.exception_builds USING btree (client_index)
+CREATE INDEX exception_findings_history ON public.exception_findings USING btree (client_index, kind, subject, account_index)
+CREATE INDEX exception_findings_settled ON public.exception_findings USING btree (bill_run_index, kind) WHERE ((sign_off_index IS NOT NULL) OR (gone_at IS NOT NULL))
+CREATE INDEX exception_sign_offs_finding ON public.exception_sign_offs USING btree (finding_index, index DESC)
 CREATE INDEX expected_files_client ON public.expected_files USING btree (client_index)
 CREATE INDEX exports_user ON public.exports USING btree (user_index, index DESC)
 CREATE INDEX hosted_email_sends_claimed ON public.hosted_email_sends USING btree (claimed_until) WHERE (status = 'sending'::text)
@@ -1530,6 +1597,12 @@ CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (index)
 CREATE UNIQUE INDEX email_options_client_index_brand_index_version_key ON public.email_options USING btree (client_index, brand_index, version) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX email_options_pkey ON public.email_options USING btree (index)
 CREATE UNIQUE INDEX evidence_packs_pkey ON public.evidence_packs USING btree (index)
+CREATE UNIQUE INDEX exception_builds_pkey ON public.exception_builds USING btree (bill_run_index)
+CREATE UNIQUE INDEX exception_figures_pkey ON public.exception_figures USING btree (bill_run_index, kind)
+CREATE UNIQUE INDEX exception_findings_pkey ON public.exception_findings USING btree (index)
+CREATE UNIQUE INDEX exception_findings_subject ON public.exception_findings USING btree (bill_run_index, kind, subject, brand_index, account_index, carrier_index, rate_card_index, file_index) NULLS NOT DISTINCT
+CREATE UNIQUE INDEX exception_sign_offs_pkey ON public.exception_sign_offs USING btree (index)
+CREATE UNIQUE INDEX exception_thresholds_pkey ON public.exception_thresholds USING btree (client_index, version)
 CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (carrier_index)
 CREATE UNIQUE INDEX exports_pkey ON public.exports USING btree (index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
@@ -1847,6 +1920,31 @@ constraint evidence_packs evidence_packs_pkey PRIMARY KEY (index)
 constraint evidence_packs evidence_packs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
 constraint evidence_packs evidence_packs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
 constraint evidence_packs evidence_packs_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['account'::text, 'invoice_run'::text, 'invoice'::text])))
+constraint exception_builds exception_builds_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
+constraint exception_builds exception_builds_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint exception_builds exception_builds_pkey PRIMARY KEY (bill_run_index)
+constraint exception_builds exception_builds_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'built'::text, 'failed'::text])))
+constraint exception_figures exception_figures_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
+constraint exception_figures exception_figures_pkey PRIMARY KEY (bill_run_index, kind)
+constraint exception_findings exception_findings_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint exception_findings exception_findings_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index) ON DELETE CASCADE
+constraint exception_findings exception_findings_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint exception_findings exception_findings_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
+constraint exception_findings exception_findings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint exception_findings exception_findings_kind_check CHECK ((kind = ANY (ARRAY['unallocated'::text, 'unrated_retail'::text, 'unrated_wholesale'::text, 'zero_value'::text, 'negative_margin'::text, 'account_margin'::text, 'high_spend'::text, 'high_call'::text, 'long_call'::text, 'premium_share'::text, 'missing_bank'::text, 'invalid_bank'::text, 'missing_email'::text, 'missing_address'::text, 'missing_vat'::text, 'duplicate'::text, 'late'::text, 'rejected'::text])))
+constraint exception_findings exception_findings_pkey PRIMARY KEY (index)
+constraint exception_sign_offs exception_sign_offs_finding_index_fkey FOREIGN KEY (finding_index) REFERENCES exception_findings(index) ON DELETE CASCADE
+constraint exception_sign_offs exception_sign_offs_pkey PRIMARY KEY (index)
+constraint exception_sign_offs exception_sign_offs_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+constraint exception_sign_offs exception_sign_offs_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(index)
+constraint exception_sign_offs exception_sign_offs_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(index)
+constraint exception_thresholds exception_thresholds_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint exception_thresholds exception_thresholds_high_call_check CHECK ((high_call >= (0)::numeric))
+constraint exception_thresholds exception_thresholds_long_call_minutes_check CHECK ((long_call_minutes > 0))
+constraint exception_thresholds exception_thresholds_pkey PRIMARY KEY (client_index, version)
+constraint exception_thresholds exception_thresholds_premium_minimum_check CHECK ((premium_minimum >= (0)::numeric))
+constraint exception_thresholds exception_thresholds_premium_percent_check CHECK (((premium_percent >= (0)::numeric) AND (premium_percent <= (100)::numeric)))
+constraint exception_thresholds exception_thresholds_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(index)
 constraint expected_files expected_files_band_check CHECK ((band = ANY (ARRAY['none'::text, 'fixed'::text, 'own'::text])))
 constraint expected_files expected_files_band_percent_check CHECK (((band_percent >= 1) AND (band_percent <= 99)))
 constraint expected_files expected_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES data_collection_clients(carrier_index)

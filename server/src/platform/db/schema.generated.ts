@@ -613,6 +613,68 @@ export interface Schema {
     failure: string | null
     finished_at: Date | null
   }
+  exception_builds: {
+    bill_run_index: number
+    client_index: number
+    status: Generated<string>
+    wants_all: Generated<boolean>
+    generation: number | null
+    seen_files: Generated<number>
+    seen_changes: Generated<number>
+    seen_bank_table: Generated<number>
+    thresholds: JsonColumn | null
+    failure: string | null
+    asked_at: Generated<Date>
+    built_at: Date | null
+  }
+  exception_figures: {
+    bill_run_index: number
+    kind: string
+    findings: number
+    calls: number
+    money: string | null
+  }
+  exception_findings: {
+    index: GeneratedAlways<number>
+    bill_run_index: number
+    client_index: number
+    kind: string
+    subject: Generated<string>
+    brand_index: number | null
+    account_index: number | null
+    carrier_index: number | null
+    rate_card_index: number | null
+    file_index: number | null
+    calls: Generated<number>
+    duration_seconds: Generated<number>
+    money: string | null
+    detail: JsonColumn | null
+    binding: string
+    sign_off_index: number | null
+    found_at: Generated<Date>
+    gone_at: Date | null
+  }
+  exception_sign_offs: {
+    index: GeneratedAlways<number>
+    finding_index: number
+    binding: string
+    reason: string
+    signed_by: number
+    signed_at: Generated<Date>
+    undone_by: number | null
+    undone_at: Date | null
+  }
+  exception_thresholds: {
+    client_index: number
+    version: number
+    high_call: string
+    long_call_minutes: number
+    premium_percent: string
+    premium_minimum: string
+    free_prefixes: string[]
+    saved_by: number | null
+    saved_at: Generated<Date>
+  }
   expected_files: {
     carrier_index: number
     client_index: number
