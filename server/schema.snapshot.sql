@@ -1341,7 +1341,7 @@ table users
   roles text[] not null default
   disabled boolean not null default
   created_at timestamp with time zone not null default
-  version integer not null default
+  updated_at timestamp with time zone not null default
   password_temporary boolean not null default
   password_expires_at timestamp with time zone
   password_changed_at timestamp with time zone

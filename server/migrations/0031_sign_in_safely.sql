@@ -1,7 +1,7 @@
 -- Passwords that somebody else knows, a second step at sign-in, attempts that failed, and who must use two steps.
 alter table users
   alter column password_hash drop not null,
-  add column version integer not null default 1,
+  add column updated_at timestamptz not null default date_trunc('milliseconds', now()),
   -- Made for its owner by somebody else: good for one sign-in, at which it is changed.
   add column password_temporary boolean not null default false,
   add column password_expires_at timestamptz,

@@ -1349,7 +1349,7 @@ export interface Schema {
     roles: Generated<string[]>
     disabled: Generated<boolean>
     created_at: Generated<Date>
-    version: Generated<number>
+    updated_at: Generated<Date>
     password_temporary: Generated<boolean>
     password_expires_at: Date | null
     password_changed_at: Date | null
