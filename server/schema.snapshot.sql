@@ -825,6 +825,52 @@ table invoice_numbers
   given_at timestamp with time zone not null default
   voided_at timestamp with time zone
 
+table invoice_report_account_sums
+  invoice_run_index integer not null
+  account_index integer not null
+  brand_index integer not null
+  kind text not null
+  product_group text not null
+  destination text not null
+  revenue numeric(14,2) not null
+  cost numeric(16,6)
+  calls integer not null
+  duration_seconds bigint not null
+
+table invoice_report_accounts
+  invoice_run_index integer not null
+  account_index integer not null
+  brand_index integer not null
+  revenue numeric(14,2) not null
+  call_revenue numeric(14,2) not null
+  uncosted_revenue numeric(14,2) not null
+  cost numeric(16,6) not null
+  calls integer not null
+  duration_seconds bigint not null
+
+table invoice_report_runs
+  invoice_run_index integer not null
+  client_index integer not null
+  month date not null
+  invoices integer not null
+  credit_notes integer not null
+  net numeric(16,2) not null
+  vat numeric(16,2) not null
+  kept_at timestamp with time zone not null default
+
+table invoice_report_sums
+  invoice_run_index integer not null
+  client_index integer not null
+  brand_index integer not null
+  month date not null
+  kind text not null
+  product_group text not null
+  destination text not null
+  revenue numeric(16,2) not null
+  cost numeric(18,6)
+  calls bigint not null
+  duration_seconds bigint not null
+
 table invoice_run_accounts
   invoice_run_index integer not null
   account_index integer not null
@@ -1485,6 +1531,8 @@ CREATE INDEX invoice_lines_contract ON public.invoice_lines USING btree (contrac
 CREATE INDEX invoice_numbers_account ON public.invoice_numbers USING btree (account_index, range_index, number)
 CREATE INDEX invoice_numbers_run ON public.invoice_numbers USING btree (invoice_run_index, range_index, number)
 CREATE INDEX invoice_numbers_status ON public.invoice_numbers USING btree (range_index, status, number)
+CREATE INDEX invoice_report_runs_month ON public.invoice_report_runs USING btree (month, client_index)
+CREATE INDEX invoice_report_sums_month ON public.invoice_report_sums USING btree (month, client_index)
 CREATE INDEX invoice_run_accounts_failed ON public.invoice_run_accounts USING btree (invoice_run_index, failure_cause) WHERE (status = 'failed'::text)
 CREATE INDEX invoice_run_accounts_stage ON public.invoice_run_accounts USING btree (invoice_run_index, stage, status, account_number)
 CREATE INDEX invoice_run_approvals_run ON public.invoice_run_approvals USING btree (invoice_run_index, index DESC)
@@ -1620,6 +1668,10 @@ CREATE UNIQUE INDEX invoice_number_ranges_prefix_brand_index_key ON public.invoi
 CREATE UNIQUE INDEX invoice_number_skips_pkey ON public.invoice_number_skips USING btree (range_index, first_number)
 CREATE UNIQUE INDEX invoice_numbers_pkey ON public.invoice_numbers USING btree (range_index, number)
 CREATE UNIQUE INDEX invoice_numbers_run_account ON public.invoice_numbers USING btree (invoice_run_index, account_index, range_index) WHERE (status <> 'void'::text)
+CREATE UNIQUE INDEX invoice_report_account_sums_pkey ON public.invoice_report_account_sums USING btree (invoice_run_index, product_group, destination, kind, account_index)
+CREATE UNIQUE INDEX invoice_report_accounts_pkey ON public.invoice_report_accounts USING btree (invoice_run_index, account_index)
+CREATE UNIQUE INDEX invoice_report_runs_pkey ON public.invoice_report_runs USING btree (invoice_run_index)
+CREATE UNIQUE INDEX invoice_report_sums_pkey ON public.invoice_report_sums USING btree (invoice_run_index, brand_index, kind, product_group, destination)
 CREATE UNIQUE INDEX invoice_run_accounts_pkey ON public.invoice_run_accounts USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX invoice_run_approvals_pkey ON public.invoice_run_approvals USING btree (index)
 CREATE UNIQUE INDEX invoice_run_approvals_standing ON public.invoice_run_approvals USING btree (invoice_run_index) WHERE (lapsed_at IS NULL)
@@ -2008,6 +2060,22 @@ constraint invoice_numbers invoice_numbers_invoice_run_index_fkey FOREIGN KEY (i
 constraint invoice_numbers invoice_numbers_pkey PRIMARY KEY (range_index, number)
 constraint invoice_numbers invoice_numbers_range_index_fkey FOREIGN KEY (range_index) REFERENCES invoice_number_ranges(index)
 constraint invoice_numbers invoice_numbers_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'void'::text])))
+constraint invoice_report_account_sums invoice_report_account_sums_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint invoice_report_account_sums invoice_report_account_sums_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_report_account_sums invoice_report_account_sums_pkey PRIMARY KEY (invoice_run_index, product_group, destination, kind, account_index)
+constraint invoice_report_accounts invoice_report_accounts_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint invoice_report_accounts invoice_report_accounts_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_report_accounts invoice_report_accounts_pkey PRIMARY KEY (invoice_run_index, account_index)
+constraint invoice_report_runs invoice_report_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint invoice_report_runs invoice_report_runs_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_report_runs invoice_report_runs_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+constraint invoice_report_runs invoice_report_runs_pkey PRIMARY KEY (invoice_run_index)
+constraint invoice_report_sums invoice_report_sums_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint invoice_report_sums invoice_report_sums_check CHECK (((cost IS NOT NULL) = (kind = 'calls'::text)))
+constraint invoice_report_sums invoice_report_sums_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint invoice_report_sums invoice_report_sums_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_report_sums invoice_report_sums_kind_check CHECK ((kind = ANY (ARRAY['calls'::text, 'uncosted_calls'::text, 'charges'::text, 'refunds'::text, 'discounts'::text])))
+constraint invoice_report_sums invoice_report_sums_pkey PRIMARY KEY (invoice_run_index, brand_index, kind, product_group, destination)
 constraint invoice_run_accounts invoice_run_accounts_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint invoice_run_accounts invoice_run_accounts_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_run_accounts invoice_run_accounts_pkey PRIMARY KEY (invoice_run_index, account_index)

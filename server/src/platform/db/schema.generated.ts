@@ -833,6 +833,52 @@ export interface Schema {
     given_at: Generated<Date>
     voided_at: Date | null
   }
+  invoice_report_account_sums: {
+    invoice_run_index: number
+    account_index: number
+    brand_index: number
+    kind: string
+    product_group: string
+    destination: string
+    revenue: string
+    cost: string | null
+    calls: number
+    duration_seconds: number
+  }
+  invoice_report_accounts: {
+    invoice_run_index: number
+    account_index: number
+    brand_index: number
+    revenue: string
+    call_revenue: string
+    uncosted_revenue: string
+    cost: string
+    calls: number
+    duration_seconds: number
+  }
+  invoice_report_runs: {
+    invoice_run_index: number
+    client_index: number
+    month: string
+    invoices: number
+    credit_notes: number
+    net: string
+    vat: string
+    kept_at: Generated<Date>
+  }
+  invoice_report_sums: {
+    invoice_run_index: number
+    client_index: number
+    brand_index: number
+    month: string
+    kind: string
+    product_group: string
+    destination: string
+    revenue: string
+    cost: string | null
+    calls: number
+    duration_seconds: number
+  }
   invoice_run_accounts: {
     invoice_run_index: number
     account_index: number
