@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './http.ts'
-import { anyAreaRole, bureau, type Role } from './roles.ts'
+import { anyAreaRole, bureau, dashAdministration, type Role } from './roles.ts'
 
-/** Who may hear of a topic: the Bureau's work its own role, the rest, which tells no more than how far it is, any. */
-export const rolesOfTopic = (topic: string): readonly Role[] =>
-  /^(bespoke-functions|evidence-packs|exports):/.test(topic) ? anyAreaRole : bureau
+/** Who may hear of a topic: each area's work its own role, the rest, which tells no more than how far it is, any. */
+export function rolesOfTopic(topic: string): readonly Role[] {
+  if (/^(bespoke-functions|evidence-packs|exports):/.test(topic)) return anyAreaRole
+  return topic === 'systems' ? dashAdministration : bureau
+}
 
 export const events = {
   /** Server-sent events: `event: <topic>`, `data: <JSON>`; a comment every 15 s keeps the line open. */

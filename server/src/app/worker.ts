@@ -1,5 +1,6 @@
 import { indexPendingAccounts } from '../features/accounts/pending-terms.service.ts'
 import { tickSchedules } from '../features/schedulers/due-schedules.service.ts'
+import { forgetOldChecks, systemChecker } from '../features/systems/check-systems.service.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { closeRoots, ioRoots } from '../platform/files/io-roots.ts'
@@ -7,6 +8,7 @@ import { connectJobs, workOnJobs } from '../platform/jobs/jobs.ts'
 import { startTicker } from '../platform/jobs/ticker.ts'
 import type { Log } from '../platform/log/log.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
+import { openOutbound } from '../platform/outbound/outbound.ts'
 import { jobs } from './jobs.ts'
 import { openFiles } from './open-files.ts'
 
@@ -16,6 +18,10 @@ const LEFT_BEHIND_MS = 86_400_000
 const SCHEDULES_MS = 5000
 /** What is added or changed is read as it is until then. */
 const SEARCH_TERMS_MS = 2000
+/** A check that is asked for begins within that time. */
+const SYSTEMS_MS = 1000
+/** What is too old is looked for each hour. */
+const OLD_MS = 3_600_000
 
 /** Starts working on the queue's jobs. `close` asks running jobs to stop between two batches. */
 export async function startWorker({
@@ -49,11 +55,22 @@ export async function startWorker({
     tick: () => indexPendingAccounts(database.db, stop.signal),
     log,
   })
+  const checker = systemChecker({
+    db: database.db,
+    outbound: openOutbound(database.db),
+    log,
+    signal: stop.signal,
+  })
+  const systems = startTicker({ everyMs: SYSTEMS_MS, tick: () => checker.tick(), log })
+  const old = startTicker({ everyMs: OLD_MS, tick: () => forgetOldChecks(database.db), log })
   return {
     async close() {
       stop.abort()
       await ticker.close()
       await terms.close()
+      await systems.close()
+      await old.close()
+      await checker.settled()
       await leave()
       mailer.close()
       await closeRoots(roots)

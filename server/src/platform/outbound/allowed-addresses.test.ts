@@ -97,9 +97,14 @@ it.each([
   expect(addressRange(address)).toBe(range)
 })
 
-const list = ['example.com', 'xn--bcher-kva.example:443', '127.0.0.1:3000', '[::1]:3000'].flatMap(
-  text => parseAllowedAddress(text) ?? [],
-)
+const list = [
+  'example.com',
+  'xn--bcher-kva.example:443',
+  '127.0.0.1:3000',
+  '[::1]:3000',
+  '10.0.0.1',
+  '0.0.0.0',
+].flatMap(text => parseAllowedAddress(text) ?? [])
 const reasonOf = (url: string) => {
   try {
     checkUrl(url, list)
@@ -119,6 +124,8 @@ it.each([
   ['http://0x7f000001:3001/', 'not_listed'],
   ['http://[0:0::1]:3000/', 'allowed'],
   ['http://[::ffff:127.0.0.1]:3000/', 'not_listed'],
+  ['http://10.0.0.1/', 'private_address'],
+  ['http://0/', 'forbidden_address'],
   ['http://example.com@evil.example/', 'user_info'],
   ['http://:secret@example.com/', 'user_info'],
   ['http://evil.example/?example.com', 'not_listed'],

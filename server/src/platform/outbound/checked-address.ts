@@ -16,6 +16,7 @@ export interface CheckedUrl {
   exact: boolean
 }
 
+const shown = (host: string) => (host.includes(':') ? `[${host}]` : host)
 const refused = (reason: RefusedReason, message: string) => new OutboundRefused(reason, message)
 
 /**
@@ -33,13 +34,36 @@ export function checkUrl(text: string, list: readonly AllowedAddress[]): Checked
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   const found = list.map(entry => allows(entry, host, port))
   if (!found.some(answer => answer !== 'no')) {
-    const shown = host.includes(':') ? `[${host}]` : host
     throw refused(
       'not_listed',
-      `${shown}:${port} is not on the list of addresses that may be called. An administrator can add it.`,
+      `${shown(host)}:${port} is not on the list of addresses that may be called. An administrator can add it.`,
     )
   }
-  return { url, host, port, exact: found.includes('exactly') }
+  const checked = { url, host, port, exact: found.includes('exactly') }
+  if (isIP(host) !== 0) checkRange(checked, host)
+  return checked
+}
+
+function checkRange({ host, port, exact }: CheckedUrl, address: string): void {
+  const range = addressRange(address)
+  if (range === 'forbidden')
+    throw refused('forbidden_address', `${shown(host)} leads to an address that is never called.`)
+  if (range === 'private' && !exact)
+    throw refused(
+      'private_address',
+      `${shown(host)} leads into a private network. That needs an entry with its port: ${shown(host)}:${port}.`,
+    )
+}
+
+/** Why an address may not be called, by its text and the list alone; null where it may. */
+export function whyRefused(text: string, list: readonly AllowedAddress[]): string | null {
+  try {
+    checkUrl(text, list)
+    return null
+  } catch (error) {
+    if (error instanceof OutboundRefused) return error.message
+    throw error
+  }
 }
 
 /**
@@ -47,18 +71,9 @@ export function checkUrl(text: string, list: readonly AllowedAddress[]): Checked
  * @throws OutboundRefused, or what the look-up throws
  */
 export async function checkedAddresses(checked: CheckedUrl, lookup: Lookup): Promise<LookupAddress[]> {
-  const { host, port, exact } = checked
+  const { host } = checked
   const family = isIP(host)
   const found = family === 0 ? await lookup(host) : [{ address: host, family }]
-  for (const { address } of found) {
-    const range = addressRange(address)
-    if (range === 'forbidden')
-      throw refused('forbidden_address', `${host} leads to an address that is never called.`)
-    if (range === 'private' && !exact)
-      throw refused(
-        'private_address',
-        `${host} leads into a private network. That needs an entry with its port: ${host.includes(':') ? `[${host}]` : host}:${port}.`,
-      )
-  }
+  for (const { address } of found) checkRange(checked, address)
   return found
 }

@@ -44,6 +44,7 @@ const usual = { method: 'GET', timeoutMs: 2000, maxBytes: 10_000 } as const
 const local = { address: '127.0.0.1', family: 4 }
 const call = (change: Partial<OutboundCall> = {}, lookup = async (_host: string) => [local]) =>
   openOutbound(own.db, { lookup }).call({ ...usual, url: `http://127.0.0.1:${port}/`, ...change })
+const never = () => new Promise<never>(() => {})
 const refused = (reason: string) =>
   expect.objectContaining({ name: 'OutboundRefused', reason }) as OutboundRefused
 const failed = (kind: string) => expect.objectContaining({ name: 'OutboundFailed', kind }) as OutboundFailed
@@ -158,7 +159,6 @@ it.each([
 })
 
 it('a look-up that does not end counts towards the time-out', async () => {
-  const never = () => new Promise<never>(() => {})
   const url = `http://inside.example:${port}/`
   await expect(call({ url, timeoutMs: 100 }, never)).rejects.toEqual(failed('timeout'))
 })

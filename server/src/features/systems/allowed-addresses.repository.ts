@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/db/db.ts'
+
+const select = (db: Db) =>
+  db
+    .selectFrom('allowed_addresses as a')
+    .leftJoin('users as u', 'u.index', 'a.created_by')
+    .select(['a.index', 'a.address', 'a.note', 'a.created_at as addedAt', 'u.username as addedBy'])
+
+export const selectAddresses = (db: Db) => select(db).orderBy('a.address').execute()
+
+export const selectAddress = (db: Db, index: number) =>
+  select(db).where('a.index', '=', index).executeTakeFirst()
+
+/** Undefined if the address is on the list. */
+export const insertAddress = (
+  db: Db,
+  values: { address: string; note: string; created_by: number },
+): Promise<{ index: number } | undefined> =>
+  db
+    .insertInto('allowed_addresses')
+    .values(values)
+    .onConflict(conflict => conflict.column('address').doNothing())
+    .returning('index')
+    .executeTakeFirst()
+
+export async function deleteAddress(db: Db, index: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('allowed_addresses')
+    .where('index', '=', index)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

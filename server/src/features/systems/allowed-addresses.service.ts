@@ -1,0 +1,58 @@
+import { type AllowedAddress, MOST_ALLOWED_ADDRESSES } from '@nineops/contract/allowed-addresses.contract'
+import type { Db } from '../../platform/db/db.ts'
+import {
+  type AllowedAddress as Entry,
+  formatAllowedAddress,
+  parseAllowedAddress,
+} from '../../platform/outbound/allowed-addresses.ts'
+import { whyRefused } from '../../platform/outbound/checked-address.ts'
+import * as repository from './allowed-addresses.repository.ts'
+import { systemErrors } from './systems.errors.ts'
+import { lockSystems, selectSystems } from './systems.repository.ts'
+
+/** The allow-list by address, with the systems that each entry alone lets through. */
+export async function listAllowedAddresses(db: Db): Promise<AllowedAddress[]> {
+  const rows = await repository.selectAddresses(db)
+  const systems = await selectSystems(db)
+  const entries = rows.map(row => parseAllowedAddress(row.address))
+  const known = (without: number): Entry[] =>
+    entries.filter((entry, place): entry is Entry => entry !== undefined && place !== without)
+  const allowed = systems.filter(system => whyRefused(system.url, known(-1)) === null)
+  return rows.map((row, place) => ({
+    ...row,
+    addedAt: row.addedAt.toISOString(),
+    systems: allowed
+      .filter(system => whyRefused(system.url, known(place)) !== null)
+      .map(system => system.name),
+  }))
+}
+
+async function getAllowedAddress(db: Db, index: number): Promise<AllowedAddress> {
+  const found = (await listAllowedAddresses(db)).find(each => each.index === index)
+  if (!found) throw systemErrors.addressNotFound(index)
+  return found
+}
+
+/** Puts an address on the list, in its one form. @throws 400 no address, 409 listed, too many */
+export async function allowAddress(
+  db: Db,
+  { address, note }: { address: string; note: string },
+  userIndex: number,
+): Promise<AllowedAddress> {
+  const entry = parseAllowedAddress(address)
+  if (!entry) throw systemErrors.noAddress()
+  const text = formatAllowedAddress(entry)
+  await lockSystems(db)
+  const known = await repository.selectAddresses(db)
+  if (known.length >= MOST_ALLOWED_ADDRESSES) throw systemErrors.tooManyAddresses()
+  const row = await repository.insertAddress(db, { address: text, note, created_by: userIndex })
+  if (!row) throw systemErrors.addressListed(text)
+  return getAllowedAddress(db, row.index)
+}
+
+/** Takes an address off the list; answers it as it was. @throws 404 */
+export async function removeAddress(db: Db, index: number): Promise<AllowedAddress> {
+  const before = await getAllowedAddress(db, index)
+  if (!(await repository.deleteAddress(db, index))) throw systemErrors.addressNotFound(index)
+  return before
+}

@@ -1,0 +1,93 @@
+import { CHECKS_KEPT_DAYS, HOURS_KEPT_DAYS, INCIDENTS_KEPT_DAYS } from '@nineops/contract/systems.contract'
+import type { CheckState } from '@nineops/contract/systems.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { Page } from '@nineops/contract/http'
+
+export interface Finding {
+  state: CheckState
+  /** HTTP status of the answer; null without one. */
+  status: number | null
+  ms: number | null
+  words: string
+}
+
+const answered = (state: CheckState) => state === 'up' || state === 'slow'
+
+/** Keeps a check and its part of the hour's sums, and shows it as the system's state. */
+export async function insertCheck(db: Db, systemIndex: number, { state, status, ms, words }: Finding) {
+  await db
+    .insertInto('system_checks')
+    .values({ system_index: systemIndex, checked_at: sql`now()`, state, status, ms, words })
+    .execute()
+  const took = answered(state) ? (ms ?? 0) : 0
+  await sql`
+    insert into system_hours as h (system_index, hour, ${sql.ref(state)}, ms_sum, ms_max)
+    values (${systemIndex}, date_trunc('hour', now()), 1, ${took}, ${took})
+    on conflict (system_index, hour) do update set
+      ${sql.ref(state)} = h.${sql.ref(state)} + 1, ms_sum = h.ms_sum + ${took}, ms_max = greatest(h.ms_max, ${took})
+  `.execute(db)
+  await db
+    .updateTable('systems')
+    .set({
+      state,
+      state_since: sql`case when state = ${state} then state_since else now() end`,
+      checked_at: sql`now()`,
+      ms,
+      words,
+    })
+    .where('index', '=', systemIndex)
+    .execute()
+}
+
+/** Begins an incident, or adds a check to the one that lasts. */
+export async function continueIncident(
+  db: Db,
+  systemIndex: number,
+  state: 'down' | 'refused',
+  words: string,
+): Promise<void> {
+  await sql`
+    insert into system_incidents as i (system_index, started_at, last_at, state, words)
+    values (${systemIndex}, now(), now(), ${state}, ${words})
+    on conflict (system_index) where ended_at is null do update set
+      last_at = now(), checks = i.checks + 1, state = excluded.state, words = excluded.words`.execute(db)
+}
+
+/** Ends the incident that lasts, if one does. @param endWords why, where no check found the system up */
+export async function endIncident(db: Db, systemIndex: number, endWords: string | null): Promise<void> {
+  await db
+    .updateTable('system_incidents')
+    .set({ ended_at: sql`now()`, end_words: endWords })
+    .where('system_index', '=', systemIndex)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export const selectChecks = (db: Db, systemIndex: number, { page, pageSize }: Page) =>
+  db
+    .selectFrom('system_checks')
+    .select(['index', 'checked_at as checkedAt', sql<CheckState>`state`.as('state'), 'status', 'ms', 'words'])
+    .where('system_index', '=', systemIndex)
+    .orderBy('checked_at', 'desc')
+    .orderBy('index', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+
+export async function countChecks(db: Db, systemIndex: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('system_checks')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('system_index', '=', systemIndex)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Deletes what is older than it is kept for. */
+export async function deleteOldChecks(db: Db): Promise<void> {
+  const age = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+  await db.deleteFrom('system_checks').where('checked_at', '<', age(CHECKS_KEPT_DAYS)).execute()
+  await db.deleteFrom('system_hours').where('hour', '<', age(HOURS_KEPT_DAYS)).execute()
+  await db.deleteFrom('system_incidents').where('ended_at', '<', age(INCIDENTS_KEPT_DAYS)).execute()
+}

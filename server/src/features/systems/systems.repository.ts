@@ -1,0 +1,117 @@
+import type { SystemFields, SystemState } from '@nineops/contract/systems.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+const columns = [
+  'index',
+  'name',
+  'description',
+  'owner',
+  'url',
+  'expected_status as expectedStatus',
+  'expected_text as expectedText',
+  'interval_seconds as intervalSeconds',
+  'timeout_ms as timeoutMs',
+  'slow_ms as slowMs',
+  'active',
+  sql<SystemState>`state`.as('state'),
+  'state_since as stateSince',
+  'checked_at as checkedAt',
+  'ms',
+  'words',
+  'next_check_at as nextCheckAt',
+] as const
+
+const toValues = (fields: SystemFields) => ({
+  name: fields.name,
+  description: fields.description,
+  owner: fields.owner,
+  url: fields.url,
+  expected_status: fields.expectedStatus,
+  expected_text: fields.expectedText,
+  interval_seconds: fields.intervalSeconds,
+  timeout_ms: fields.timeoutMs,
+  slow_ms: fields.slowMs,
+  active: fields.active,
+})
+
+export const selectSystems = (db: Db) =>
+  db.selectFrom('systems').select(columns).orderBy(sql`lower(name)`).execute()
+
+export const selectSystem = (db: Db, index: number) =>
+  db.selectFrom('systems').select(columns).where('index', '=', index).executeTakeFirst()
+
+/** The system, which nobody else changes or records a check of until the transaction ends. */
+export const lockSystem = (db: Db, index: number) =>
+  db.selectFrom('systems').select(columns).where('index', '=', index).forUpdate().executeTakeFirst()
+
+/** Keeps other writers of names out, so that one that is free stays free; and counts the systems. */
+export async function lockSystems(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('systems'))`.execute(db)
+  const { n } = await db
+    .selectFrom('systems')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function nameInUse(db: Db, name: string, except: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('systems')
+    .select('index')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('index', '<>', except)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertSystem = (db: Db, fields: SystemFields) =>
+  db.insertInto('systems').values(toValues(fields)).returning(columns).executeTakeFirstOrThrow()
+
+/** Changes a system; it is checked anew at once. `forget`: what was found of it before no longer holds. */
+export const updateSystem = (db: Db, index: number, fields: SystemFields, forget: boolean) =>
+  db
+    .updateTable('systems')
+    .set({
+      ...toValues(fields),
+      next_check_at: sql`now()`,
+      ...(forget ? { state: 'never', state_since: null, checked_at: null, ms: null, words: null } : {}),
+    })
+    .where('index', '=', index)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export async function deleteSystem(db: Db, index: number): Promise<void> {
+  await db.deleteFrom('systems').where('index', '=', index).execute()
+}
+
+/** Makes a system due at once. */
+export const hurrySystem = (db: Db, index: number) =>
+  db
+    .updateTable('systems')
+    .set({ next_check_at: sql`now()` })
+    .where('index', '=', index)
+    .returning(columns)
+    .executeTakeFirst()
+
+/**
+ * Takes systems that are due, each for one worker, the longest waiting first. They are due again an interval later,
+ * whatever becomes of the check: a worker that is lost costs one check.
+ */
+export async function takeDueSystems(db: Db, most: number) {
+  const due = db
+    .selectFrom('systems')
+    .select('index')
+    .where('active', '=', true)
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .orderBy('next_check_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('systems')
+    .set({ next_check_at: sql`now() + make_interval(secs => interval_seconds)` })
+    .where('index', 'in', due)
+    .returning(columns)
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { allowedAddresses } from '@nineops/contract/allowed-addresses.contract'
+import { systems } from '@nineops/contract/systems.contract'
+import type { FastifyInstance } from 'fastify'
+import { paged, route } from '../../platform/http/route.ts'
+import { allowAddress, listAllowedAddresses, removeAddress } from './allowed-addresses.service.ts'
+import { systemChecks, systemHistory } from './system-history.service.ts'
+import {
+  checkNow,
+  createSystem,
+  deleteSystem,
+  getSystem,
+  listSystems,
+  updateSystem,
+} from './systems.service.ts'
+
+export function systemRoutes(app: FastifyInstance): void {
+  route(app, systems.list, ({ db }) => listSystems(db))
+  route(app, systems.create, async ({ db, body, audit }) => {
+    const after = await createSystem(db, body)
+    await audit({ action: 'system.created', entity: 'systems', entityIndex: after.index, after })
+    return after
+  })
+  route(app, systems.get, ({ db, params }) => getSystem(db, params.system))
+  route(app, systems.update, async ({ db, params, body, audit }) => {
+    const { before, after } = await updateSystem(db, params.system, body)
+    const action =
+      before.active === after.active ? 'system.changed' : after.active ? 'system.started' : 'system.paused'
+    await audit({ action, entity: 'systems', entityIndex: after.index, before, after })
+    return after
+  })
+  route(app, systems.remove, async ({ db, params, audit }) => {
+    const before = await deleteSystem(db, params.system)
+    await audit({ action: 'system.deleted', entity: 'systems', entityIndex: before.index, before })
+    return undefined
+  })
+  route(app, systems.check, async ({ db, params, audit }) => {
+    const system = await checkNow(db, params.system)
+    const { name, url } = system
+    await audit({
+      action: 'system.check_requested',
+      entity: 'systems',
+      entityIndex: system.index,
+      after: { name, url },
+    })
+    return system
+  })
+  route(app, systems.history, ({ db, params, query }) => systemHistory(db, params.system, query.range))
+  route(app, systems.checks, async ({ db, params, query, reply }) => {
+    const { rows, total } = await systemChecks(db, params.system, query)
+    paged(reply, query, total)
+    return rows
+  })
+  allowedAddressRoutes(app)
+}
+
+function allowedAddressRoutes(app: FastifyInstance): void {
+  const entity = 'allowed_addresses'
+  route(app, allowedAddresses.list, ({ db }) => listAllowedAddresses(db))
+  route(app, allowedAddresses.create, async ({ db, body, user, audit }) => {
+    const after = await allowAddress(db, body, user.index)
+    await audit({ action: 'allowed_address.added', entity, entityIndex: after.index, after })
+    return after
+  })
+  route(app, allowedAddresses.remove, async ({ db, params, audit }) => {
+    const before = await removeAddress(db, params.address)
+    await audit({ action: 'allowed_address.removed', entity, entityIndex: before.index, before })
+    return undefined
+  })
+}
