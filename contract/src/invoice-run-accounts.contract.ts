@@ -86,6 +86,8 @@ export const resetPreview = z.object({
   endOfRunFiles: count,
   emails: count,
   hosted: count,
+  /** Whose approval of the run lapses; null where none stands. */
+  approvedBy: z.string().nullable(),
 })
 export type ResetPreview = z.infer<typeof resetPreview>
 

@@ -57,6 +57,8 @@ const action = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
 export const invoiceRunDetail = invoiceRun.extend({
   /** Accounts that stand out and are not signed off (comparisons). */
   openComparison: count,
+  /** Somebody who did not prepare the run has to approve it before it is confirmed (product: Beyond every rival, 1). */
+  twoPersonRelease: z.boolean(),
   actions: z.object({
     confirm: action,
     abandon: action,

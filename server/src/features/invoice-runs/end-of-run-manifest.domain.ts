@@ -23,6 +23,9 @@ export type ManifestRun = {
   periodTo: string
 }
 
+/** Who approved the run, and the SHA-256 over what they approved; for runs that two persons release. */
+export type ManifestRelease = { approvedBy: string; approvedAt: string; digest: string }
+
 /** The calls of a brand that stand on its invoices and not in calls.csv, because its output group leaves them out. */
 export type LeftOutCalls = {
   brandIndex: number
@@ -72,6 +75,7 @@ const byName = (a: ManifestFile, b: ManifestFile): number => (a.name < b.name ? 
  * name. The same input in any order of files gives the same text.
  * @param ofFiles counted from what was written  @param ofRun the sums the invoice run holds
  * @param leftOut brands without itemised calls, with their share of the control totals
+ * @param release the approval that the run was confirmed on, where two persons release it
  */
 export const buildManifest = (
   files: readonly ManifestFile[],
@@ -79,6 +83,7 @@ export const buildManifest = (
   run: ManifestRun,
   ofRun: ControlTotals,
   leftOut: readonly LeftOutCalls[] = [],
+  release: ManifestRelease | null = null,
 ): string => {
   const faults = [...controlTotalFaults(ofFiles, ofRun), callFault(files, leftOut, ofRun) ?? []].flat()
   if (faults.length > 0) throw new Error(`The files disagree with the invoice run: ${faults.join('; ')}`)
@@ -95,6 +100,7 @@ export const buildManifest = (
       periodFrom: run.periodFrom,
       periodTo: run.periodTo,
     },
+    ...(release === null ? {} : { release }),
     controlTotals: Object.fromEntries(KEYS.map(key => [key, ofFiles[key]])),
     ...(leftOut.length === 0
       ? {}

@@ -10,9 +10,11 @@ import {
   CALLS_FILE,
   type ControlTotals,
   type LeftOutCalls,
+  type ManifestRelease,
 } from './end-of-run-manifest.domain.ts'
 import * as rows from './end-of-run-rows.repository.ts'
 import type { RunFacts } from './invoice-runs.repository.ts'
+import { standingApproval } from './two-person-release.service.ts'
 
 const invoiceColumns =
   'number,kind,account_number,company_name,brand,invoice_date,due_date,payment_method,net,vat,gross,calls,call_seconds,call_charges'
@@ -154,6 +156,13 @@ const toLeftOut = ({ index, name, sums }: { index: number; name: string; sums: C
   callCharges: microsToDecimal(sums.callMicros),
 })
 
+async function releaseOf(db: Db, runIndex: number): Promise<ManifestRelease | null> {
+  const approval = await standingApproval(db, runIndex)
+  if (!approval) return null
+  const { approvedBy, approvedAt, digest } = approval
+  return { approvedBy, approvedAt: approvedAt.toISOString(), digest }
+}
+
 /** Adds the PDFs by number; one that is missing, or not the one that was rendered, stops the pack. */
 async function addPdfs(
   zip: ZipWriter,
@@ -214,7 +223,14 @@ export async function writePack(
         periodTo: run.periodEnd,
       }
       const ofRun = await repository.selectRunTotals(db, run.index)
-      return buildManifest(entries, totalsOf(sums), about, ofRun, left.map(toLeftOut))
+      return buildManifest(
+        entries,
+        totalsOf(sums),
+        about,
+        ofRun,
+        left.map(toLeftOut),
+        await releaseOf(db, run.index),
+      )
     })
     await zip.add('manifest.json', Buffer.from(manifest), 'text')
     await zip.close()

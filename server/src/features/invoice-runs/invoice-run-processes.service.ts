@@ -14,6 +14,7 @@ import type { SliceQueue, Step, Steps } from './invoice-run-slices.service.ts'
 import { type LoadedRun, loadRun, refreshStatus } from './invoice-run-states.service.ts'
 import { processRefusal, type RunState } from './invoice-runs.domain.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
+import { lapseApproval } from './release-approvals.repository.ts'
 import { processesFrom, processGroups, type RunProcess, runProcesses } from './run-processes.domain.ts'
 
 /** Most workers that a process is fanned out over. */
@@ -76,6 +77,7 @@ export interface Starter {
   queue: SliceQueue
 }
 
+const nameOf = (id: ProcessId): string => runProcesses.find(process => process.id === id)?.name ?? id
 const processGroupOf = (id: ProcessId) => runProcesses.find(process => process.id === id)?.group
 
 const slicesFor = (step: Step, total: number): number =>
@@ -142,6 +144,8 @@ async function startIfAllowed(
   const { state } = await loadRun(db, runIndex, { lock: true })
   const refusal = processRefusal(process, state)
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
+  // Whatever is made again was not what somebody approved.
+  if (!state.confirmed) await lapseApproval(db, runIndex, `${nameOf(process)} was run again after it.`)
   await start(db, runIndex, process, following, starter)
   await refreshStatus(db, runIndex)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { tellRun } from '../webhooks/webhook-events.service.ts'
 import { countStages } from './invoice-run-accounts.repository.ts'
 import { type ProcessRow, selectProcesses } from './invoice-run-processes.repository.ts'
 import { tell } from './invoice-run-progress.service.ts'
@@ -56,6 +57,7 @@ export async function refreshStatus(db: Db, runIndex: number): Promise<RunStatus
   const { run, state } = await loadRun(db, runIndex)
   const status = runStatusOf(state)
   if (status !== run.status) await updateStatus(db, runIndex, status)
+  if (status > run.status) await tellRun(db, runIndex, shownStatus(status))
   await tell(db, runIndex, { type: 'run', status: shownStatus(status) })
   return status
 }

@@ -77,6 +77,24 @@ export const invoiceRunErrors = {
     appError(409, 'conflict_state', 'The run is not in the state for this', detail),
   twoPersonRelease: (detail: string) =>
     appError(409, 'two_person_release', 'Somebody else has to confirm the run', detail),
+  approvalOutdated: (by: string, differences: readonly string[]) =>
+    appError(
+      409,
+      'approval_outdated',
+      'The run is not what was approved',
+      `${by} approved another run: ${differences.join('; ')}. Look at it again and approve it as it is now.`,
+    ),
+  notAsSeen: () =>
+    appError(
+      409,
+      'approval_outdated',
+      'The run has changed',
+      'The run is not what you saw: look at its figures again before you approve it.',
+    ),
+  approved: (by: string) =>
+    appError(409, 'run_approved', 'The run is approved', `${by} has approved the run as it is.`),
+  noBrand: (index: number) =>
+    appError(404, 'brand_not_found', 'Brand not found', `There is no brand ${index}.`),
   locked: () =>
     appError(
       409,

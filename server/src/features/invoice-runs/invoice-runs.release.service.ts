@@ -1,5 +1,6 @@
 import { queueEmails } from '../hosted-emails/hosted-emails.service.ts'
 import { hostInvoices as host } from '../invoices/invoices.service.ts'
+import { noteHosted } from '../webhooks/webhook-events.service.ts'
 import type { AccountStep } from './invoice-run-slices.service.ts'
 
 /** Stage 5 to 6: the confirmed invoices can be read by partners from now on. */
@@ -9,11 +10,9 @@ export const hostInvoices: AccountStep = {
   to: 6,
   batchSize: 500,
   work: async ({ db, run }, batch) => {
-    await host(
-      db,
-      run.index,
-      batch.map(account => account.accountIndex),
-    )
+    const accounts = batch.map(account => account.accountIndex)
+    await host(db, run.index, accounts)
+    await noteHosted(db, run.index, accounts)
     return []
   },
 }

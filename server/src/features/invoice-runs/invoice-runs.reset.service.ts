@@ -6,6 +6,8 @@ import { takeBackInvoices } from '../invoices/invoices.service.ts'
 import { deleteItems } from './comparisons.repository.ts'
 import { selectRunAccount } from './invoice-run-account-list.repository.ts'
 import { markPending } from './invoice-run-processes.repository.ts'
+import { lapseApproval } from './release-approvals.repository.ts'
+import { standingApproval } from './two-person-release.service.ts'
 import { outdateReports } from './invoice-run-reports.service.ts'
 import { loadRun, refreshStatus } from './invoice-run-states.service.ts'
 import { resetRefusal } from './invoice-runs.domain.ts'
@@ -26,7 +28,13 @@ export async function previewReset(db: Db, runIndex: number, scope: ResetScope):
   const { state } = await loadRun(db, runIndex)
   await requireAccount(db, runIndex, scope)
   const reason = resetRefusal(state)
-  return { allowed: reason === null, reason, ...(await repository.selectBlastRadius(db, runIndex, scope)) }
+  const approval = await standingApproval(db, runIndex)
+  return {
+    allowed: reason === null,
+    reason,
+    ...(await repository.selectBlastRadius(db, runIndex, scope)),
+    approvedBy: approval?.approvedBy ?? null,
+  }
 }
 
 /**
@@ -49,6 +57,13 @@ export async function resetAccounts(db: Db, runIndex: number, scope: ResetScope)
   await deleteItems(db, runIndex, accounts)
   await markPending(db, runIndex, processesFrom('validate-accounts'))
   await outdateReports(db, runIndex)
+  await lapseApproval(
+    db,
+    runIndex,
+    accounts.length === 1
+      ? 'An account was reset after it.'
+      : `${accounts.length} accounts were reset after it.`,
+  )
   await refreshStatus(db, runIndex)
   return accounts
 }

@@ -9,6 +9,7 @@ import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
 import { listProcesses, listProcessGroups, runGroup, runProcess } from './invoice-run-processes.service.ts'
 import { starter } from './invoice-runs.jobs.ts'
 import { abandonRun, confirmRun, createRun, getRun, listRuns } from './invoice-runs.service.ts'
+import { twoPersonReleaseRoutes } from './two-person-release.routes.ts'
 import { notePreparer } from './two-person-release.service.ts'
 
 export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
@@ -45,13 +46,13 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, invoiceRuns.brands, ({ db, params }) => runBrands(db, params.id))
   route(app, invoiceRuns.confirm, async ({ db, params, body, user, audit }) => {
     const before = await getRun(db, params.id, user.index)
-    await confirmRun(db, params.id, body, user.index)
+    const approval = await confirmRun(db, params.id, body, user.index)
     const after = await getRun(db, params.id, user.index)
     await audit({
       ...about(after),
       action: 'invoice_run.confirmed',
       before: before.status,
-      after: { ...after.status, ...body },
+      after: { ...after.status, ...body, ...approval },
     })
     return after
   })
@@ -68,6 +69,7 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     return after
   })
   comparisonRoutes(app)
+  twoPersonReleaseRoutes(app)
   invoiceRunAccountRoutes(app, deps)
   invoiceRunOutputRoutes(app, deps)
 }

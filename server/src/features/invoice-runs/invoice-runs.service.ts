@@ -14,7 +14,8 @@ import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import * as repository from './invoice-runs.repository.ts'
 import type { RunRow } from './invoice-runs.repository.ts'
 import { runProcesses } from './run-processes.domain.ts'
-import { notePreparer, twoPersonRefusal } from './two-person-release.service.ts'
+import { lapseApproval } from './release-approvals.repository.ts'
+import { asksForTwo, notePreparer, requireApproved, twoPersonRefusal } from './two-person-release.service.ts'
 
 const closedBillRun = 50
 
@@ -64,6 +65,7 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
   return {
     ...toRun(row),
     openComparison: comparison.open,
+    twoPersonRelease: await asksForTwo(db, run),
     actions: {
       confirm: action(refusal ?? (await twoPersonRefusal(db, run, viewerIndex)) ?? comparison.reason),
       abandon: action(abandonRefusal(state)),
@@ -141,8 +143,9 @@ export async function createRun(
 /**
  * Confirms a run as it was seen: its invoices can never change again. Accounts that failed are left out: what was
  * loaded for them is taken back for a further run, and numbers kept for accounts without a document become void.
+ * Answers the approval that it was confirmed on, where two persons release it.
  * @throws 404, 409 `conflict_state`, 409 `two_person_release` when the user prepared a run that asks for another
- *   to confirm it, 409 `comparison_open` while accounts stand out that are not signed off, 409 `invoice_run_changed`
+ *   to confirm it or that nobody approved, 409 `approval_outdated` when it is not what was approved, 409 `comparison_open` while accounts stand out that are not signed off, 409 `invoice_run_changed`
  *   when accounts or gross are not those seen
  */
 export async function confirmRun(
@@ -150,12 +153,11 @@ export async function confirmRun(
   runIndex: number,
   seen: { accounts: number; gross: string },
   userIndex: number,
-): Promise<void> {
+): Promise<{ approvedBy: string; digest: string } | null> {
   const { run, state } = await loadRun(db, runIndex, { lock: true })
   const refusal = confirmRefusal(state)
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
-  const twoPersons = await twoPersonRefusal(db, run, userIndex)
-  if (twoPersons) throw invoiceRunErrors.twoPersonRelease(twoPersons)
+  const approval = await requireApproved(db, run, userIndex)
   await ensureCompared(db, runIndex)
   const comparison = await openItems(db, runIndex)
   if (comparison.reason) throw comparisonErrors.open(comparison.reason)
@@ -171,6 +173,7 @@ export async function confirmRun(
   await voidLeftOut(db, runIndex)
   await repository.updateConfirmed(db, runIndex, { status: 75, gross: row.gross, userIndex })
   await tell(db, runIndex, { type: 'run', status: shownStatus(75) })
+  return approval && { approvedBy: approval.approvedBy, digest: approval.digest }
 }
 
 /**
@@ -186,6 +189,7 @@ export async function abandonRun(db: Db, runIndex: number): Promise<number> {
   await takeBackInvoices(db, runIndex, null)
   await takeBackLines(db, runIndex, null)
   const numbers = await voidAbandoned(db, runIndex)
+  await lapseApproval(db, runIndex, 'The run was abandoned.')
   await repository.updateStatus(db, runIndex, 10)
   await tell(db, runIndex, { type: 'run', status: shownStatus(10) })
   return numbers

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { sql } from 'kysely'
 
 /** Remembers who created a run or started one of its processes. */
 export async function insertPreparer(db: Db, runIndex: number, userIndex: number): Promise<void> {
@@ -19,3 +20,65 @@ export const selectPreparers = (db: Db, runIndex: number) =>
     .orderBy('p.prepared_at')
     .orderBy('p.user_index')
     .execute()
+
+/** Names of the brands of a run that ask for two persons. */
+export async function selectAskingBrands(db: Db, runIndex: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select b.name from invoice_runs r
+    join brands b on b.client_index = r.client_index
+      and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))
+    join two_person_brands t on t.brand_index = b.index
+    where r.index = ${runIndex} order by lower(b.name)`.execute(db)
+  return rows.map(row => row.name)
+}
+
+/** Who asks for two persons; `client` narrows to one reseller. */
+export const selectSettings = (db: Db, client: number | null) =>
+  sql<{
+    index: number
+    name: string
+    askedAt: string | null
+    askedBy: string | null
+    brands: { index: number; name: string; askedAt: string | null; askedBy: string | null }[]
+  }>`
+    select c.index, c.name, f.created_at as "askedAt", u.username as "askedBy", coalesce((
+      select json_agg(json_build_object('index', b.index, 'name', b.name, 'askedAt', t.asked_at, 'askedBy', v.username)
+        order by lower(b.name), b.index)
+      from brands b left join two_person_brands t on t.brand_index = b.index left join users v on v.index = t.asked_by
+      where b.client_index = c.index), '[]') as brands
+    from clients c
+    left join feature_flags f on f.client_index = c.index and f.flag = 'two-person-release'
+    left join users u on u.index = f.created_by
+    ${client === null ? sql`` : sql`where c.index = ${client}`}
+    order by lower(c.name), c.index`.execute(db)
+
+/** The reseller and name of a brand, held until the transaction ends. */
+export const holdBrand = (db: Db, brandIndex: number) =>
+  db
+    .selectFrom('brands')
+    .select(['client_index as clientIndex', 'name'])
+    .where('index', '=', brandIndex)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Has a brand ask or not; false where it did so before. */
+export async function setBrandAsks(
+  db: Db,
+  brandIndex: number,
+  asked: boolean,
+  userIndex: number,
+): Promise<boolean> {
+  const row = asked
+    ? await db
+        .insertInto('two_person_brands')
+        .values({ brand_index: brandIndex, asked_by: userIndex })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('brand_index')
+        .executeTakeFirst()
+    : await db
+        .deleteFrom('two_person_brands')
+        .where('brand_index', '=', brandIndex)
+        .returning('brand_index')
+        .executeTakeFirst()
+  return row !== undefined
+}

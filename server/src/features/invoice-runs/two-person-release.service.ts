@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
 import { hasFeature } from '../feature-flags/feature-flags.service.ts'
-import { insertPreparer, selectPreparers } from './two-person-release.repository.ts'
+import { type ApprovalRow, selectApprovals, selectFigures } from './release-approvals.repository.ts'
+import { differencesOf } from './release-figures.domain.ts'
+import { invoiceRunErrors } from './invoice-runs.errors.ts'
+import { insertPreparer, selectAskingBrands, selectPreparers } from './two-person-release.repository.ts'
 
 /** Remembers that a user created a run or started one of its processes. */
 export const notePreparer = (db: Db, runIndex: number, userIndex: number): Promise<void> =>
@@ -8,18 +11,81 @@ export const notePreparer = (db: Db, runIndex: number, userIndex: number): Promi
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
+/** What of a run decides about its release. */
+interface ReleasedRun {
+  index: number
+  clientIndex: number
+}
+
 /**
- * Why two-person release keeps a user from confirming a run, for people; null if it does not. Asked for by the
- * reseller's feature flag `two-person-release` (product: Beyond every rival).
+ * Who asks that two persons release a run: the reseller by its feature flag `two-person-release`, or brands that the
+ * run bills (product: Beyond every rival, 1).
  */
-export async function twoPersonRefusal(
+export async function releaseAskedBy(db: Db, run: ReleasedRun) {
+  return {
+    reseller: await hasFeature(db, run.clientIndex, 'two-person-release'),
+    brands: await selectAskingBrands(db, run.index),
+  }
+}
+
+export async function asksForTwo(db: Db, run: ReleasedRun): Promise<boolean> {
+  const { reseller, brands } = await releaseAskedBy(db, run)
+  return reseller || brands.length > 0
+}
+
+/** Why somebody who prepared a run may not approve or confirm it, for people; null for anybody else. */
+export async function preparerRefusal(
   db: Db,
-  run: { index: number; clientIndex: number },
+  runIndex: number,
   userIndex: number,
+  what: 'approve' | 'confirm',
 ): Promise<string | null> {
-  if (!(await hasFeature(db, run.clientIndex, 'two-person-release'))) return null
-  const preparers = await selectPreparers(db, run.index)
+  const preparers = await selectPreparers(db, runIndex)
   if (!preparers.some(preparer => preparer.index === userIndex)) return null
   const names = listed.format(preparers.map(preparer => preparer.username))
-  return `The run was prepared by ${names}: somebody else has to confirm it. Ask a colleague who did not create it or start its processes.`
+  return `The run was prepared by ${names}: somebody else has to ${what} it. Ask a colleague who did not create it or start its processes.`
+}
+
+export const standing = (approvals: readonly ApprovalRow[]): ApprovalRow | undefined =>
+  approvals.find(approval => approval.lapsedAt === null)
+
+/** The approval of a run that has not lapsed. */
+export const standingApproval = async (db: Db, runIndex: number): Promise<ApprovalRow | undefined> =>
+  standing(await selectApprovals(db, runIndex))
+
+/** Why two-person release keeps a user from confirming a run, for people; null if it does not. */
+export async function twoPersonRefusal(db: Db, run: ReleasedRun, userIndex: number): Promise<string | null> {
+  if (!(await asksForTwo(db, run))) return null
+  const refusal = await preparerRefusal(db, run.index, userIndex, 'confirm')
+  if (refusal !== null) return refusal
+  const [last] = await selectApprovals(db, run.index)
+  if (last && last.lapsedAt === null) return null
+  return last
+    ? `The approval of ${last.approvedBy} has lapsed. ${last.lapseReason} Approve the run as it is now before it is confirmed.`
+    : 'The run has to be approved before it is confirmed: look at its figures and approve them.'
+}
+
+/**
+ * Holds a run to what was approved of it, in the transaction that confirms it. Answers the approval; null where
+ * nobody asks for one.
+ * @throws 409 `two_person_release`, 409 `approval_outdated` where the run is not what was approved
+ */
+export async function requireApproved(
+  db: Db,
+  run: ReleasedRun,
+  userIndex: number,
+): Promise<ApprovalRow | null> {
+  const refusal = await twoPersonRefusal(db, run, userIndex)
+  if (refusal !== null) throw invoiceRunErrors.twoPersonRelease(refusal)
+  if (!(await asksForTwo(db, run))) return null
+  const approval = await standingApproval(db, run.index)
+  if (!approval) throw invoiceRunErrors.twoPersonRelease('The run has to be approved before it is confirmed.')
+  const now = await selectFigures(
+    db,
+    run.index,
+    approval.figures.reports.map(({ requestIndex }) => requestIndex),
+  )
+  const differences = differencesOf(approval.figures, now)
+  if (differences.length > 0) throw invoiceRunErrors.approvalOutdated(approval.approvedBy, differences)
+  return approval
 }

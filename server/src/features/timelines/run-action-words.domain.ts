@@ -6,6 +6,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const runs = (say: ActionWords['say']): ActionWords => ({ kind: 'runs', say })
 const emails = (say: ActionWords['say']): ActionWords => ({ kind: 'e-mails', say })
+const settings = (say: ActionWords['say']): ActionWords => ({ kind: 'settings', say })
 const deliveries = (say: ActionWords['say']): ActionWords => ({ kind: 'deliveries', say })
 
 /** Names of the processes as the console gives them. */
@@ -46,6 +47,21 @@ export const runActions: Record<string, ActionWords> = {
   'invoice_run.confirmed': runs(
     ({ after }) =>
       `Invoice run confirmed: ${counted(number(after['accounts']), 'account')}, ${shownMoney(text(after['gross']) || 0)}`,
+  ),
+  'invoice_run.approved': {
+    kind: 'sign-offs',
+    say: ({ after }) =>
+      `Invoice run approved: ${counted(number(after['invoices']), 'invoice')}, ${shownMoney(text(after['gross']) || 0)}`,
+  },
+  'invoice_run.approval_withdrawn': {
+    kind: 'sign-offs',
+    say: ({ before }) => `Approval of ${text(before['approvedBy']) || 'the run'} taken back`,
+  },
+  'two_person_release.asked': settings(
+    ({ after }) => `Runs with brand “${text(after['brand'])}” are released by two persons from now on`,
+  ),
+  'two_person_release.dropped': settings(
+    ({ after }) => `Runs with brand “${text(after['brand'])}” are released by one person again`,
   ),
   'invoice_run.abandoned': runs(({ after }) => {
     const numbers = Array.isArray(after['voidNumbers'])

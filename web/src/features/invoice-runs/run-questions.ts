@@ -88,6 +88,7 @@ export function resetQuestion(run: number, what: string, touched: ResetPreview):
       '',
       drops.length > 0 ? `Dropped and made again: ${drops.join('; ')}.` : 'No invoice is lost by it.',
       touched.numbers > 0 && `${numbersOf(touched)} stay with their accounts.`,
+      touched.approvedBy !== null && `The approval of ${touched.approvedBy} lapses.`,
       'The processes then run again for these accounts.',
     ),
   }

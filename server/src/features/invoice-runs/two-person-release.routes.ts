@@ -1,0 +1,55 @@
+import { twoPersonRelease } from '@nineops/contract/two-person-release.contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../platform/http/route.ts'
+import { getRun } from './invoice-runs.service.ts'
+import { releaseSettings, setBrand, setReseller } from './release-settings.service.ts'
+import { approveRun, runRelease, withdrawApproval } from './run-release.service.ts'
+
+const about = (run: { index: number; clientIndex: number }) => ({
+  entity: 'invoice_runs',
+  entityIndex: run.index,
+  clientIndex: run.clientIndex,
+})
+
+export function twoPersonReleaseRoutes(app: FastifyInstance): void {
+  route(app, twoPersonRelease.get, ({ db, params, user }) => runRelease(db, params.id, user.index))
+  route(app, twoPersonRelease.approve, async ({ db, params, body, user, audit }) => {
+    const approved = await approveRun(db, params.id, body.digest, user.index)
+    const run = await getRun(db, params.id, user.index)
+    const { figures, digest } = approved
+    await audit({ ...about(run), action: 'invoice_run.approved', after: { ...figures, digest } })
+    return run
+  })
+  route(app, twoPersonRelease.withdraw, async ({ db, params, user, audit }) => {
+    const { approvedBy, digest } = await withdrawApproval(db, params.id, user.username)
+    const run = await getRun(db, params.id, user.index)
+    await audit({ ...about(run), action: 'invoice_run.approval_withdrawn', before: { approvedBy, digest } })
+    return run
+  })
+  route(app, twoPersonRelease.settings, ({ db }) => releaseSettings(db))
+  route(app, twoPersonRelease.setReseller, async ({ db, params, body, user, audit, unchanged }) => {
+    const { setting, changed } = await setReseller(db, params.client, body.asked, user.index)
+    if (changed === null) unchanged()
+    else
+      await audit({
+        action: body.asked ? 'feature_flag.created' : 'feature_flag.removed',
+        entity: 'feature_flags',
+        clientIndex: params.client,
+        ...(body.asked ? { after: changed } : { before: changed }),
+      })
+    return setting
+  })
+  route(app, twoPersonRelease.setBrand, async ({ db, params, body, user, audit, unchanged }) => {
+    const { setting, changed, brand } = await setBrand(db, params.brand, body.asked, user.index)
+    if (changed)
+      await audit({
+        action: body.asked ? 'two_person_release.asked' : 'two_person_release.dropped',
+        entity: 'brands',
+        entityIndex: params.brand,
+        clientIndex: brand.clientIndex,
+        after: { brand: brand.name, asked: body.asked },
+      })
+    else unchanged()
+    return setting
+  })
+}
