@@ -18,6 +18,7 @@ import {
 } from '../features/data-collection/call-file-exports.service.ts'
 import { emailExports } from '../features/hosted-emails/hosted-email-exports.service.ts'
 import { ledgerExports } from '../features/invoice-numbers/ledger-exports.service.ts'
+import { reportAccountExports } from '../features/invoice-reporting/report-account-exports.service.ts'
 import { accountExports } from '../features/invoice-runs/account-exports.service.ts'
 import { comparisonExports } from '../features/invoice-runs/comparison-exports.service.ts'
 import { cardChangeExports, entryExports } from '../features/rate-cards/rate-card-exports.service.ts'
@@ -42,6 +43,7 @@ export const exportLists: readonly ExportList[] = [
   rejectExports,
   emailExports,
   ledgerExports,
+  reportAccountExports,
   accountExports,
   comparisonExports,
   cardChangeExports,

@@ -6,6 +6,7 @@ import { dataCollectionJobs } from '../features/data-collection/data-collection.
 import { deliveryJobs } from '../features/deliveries/deliveries.jobs.ts'
 import { exportJobs } from '../features/exports/exports.jobs.ts'
 import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts'
+import { invoiceReportingJobs } from '../features/invoice-reporting/invoice-reporting.jobs.ts'
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import { evidencePackJobs } from '../features/timelines/evidence-packs.jobs.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
   ...deliveryJobs,
   ...exportJobs(exportLists),
   ...hostedEmailJobs,
+  ...invoiceReportingJobs,
   ...invoiceRunJobs,
   ...schedulerJobs,
   ...shadowRunJobs,

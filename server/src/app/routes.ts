@@ -28,6 +28,7 @@ import { homeRoutes } from '../features/home/home.routes.ts'
 import { hostedEmailRoutes } from '../features/hosted-emails/hosted-emails.routes.ts'
 import { importRoutes } from '../features/imports/imports.routes.ts'
 import { invoiceNumberRoutes } from '../features/invoice-numbers/invoice-numbers.routes.ts'
+import { invoiceReportingRoutes } from '../features/invoice-reporting/invoice-reporting.routes.ts'
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
@@ -81,6 +82,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   hostedEmailRoutes(app, deps)
   importRoutes(app)
   invoiceNumberRoutes(app, deps)
+  invoiceReportingRoutes(app, deps)
   invoiceRunRoutes(app, deps)
   loyaltySchemeRoutes(app)
   logoRoutes(app, deps)

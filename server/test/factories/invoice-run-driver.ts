@@ -12,6 +12,7 @@ import { workOnSlice } from '../../src/features/invoice-runs/invoice-run-work.se
 import { createRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
 import { steps } from '../../src/features/invoice-runs/invoice-runs.steps.service.ts'
 import { hostedEmailJobs } from '../../src/features/hosted-emails/hosted-emails.jobs.ts'
+import { invoiceReportingJobs } from '../../src/features/invoice-reporting/invoice-reporting.jobs.ts'
 import { type Db, inTransaction, openDatabase } from '../../src/platform/db/db.ts'
 import { localFiles } from '../../src/platform/files/local-files.ts'
 import { connectJobs } from '../../src/platform/jobs/jobs.ts'
@@ -40,7 +41,7 @@ export async function runDriver(): Promise<RunDriver> {
   const own = openDatabase(database.url, { max: 10 })
   const folder = await mkdtemp(join(tmpdir(), 'nineops-runs-'))
   const log = createLog('test')
-  const leave = await connectJobs(database.url, hostedEmailJobs, log)
+  const leave = await connectJobs(database.url, [...hostedEmailJobs, ...invoiceReportingJobs], log)
   const slices: SlicePayload[] = []
   const starter: Starter = {
     steps,

@@ -1,5 +1,6 @@
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
+import { reportConfirmedRun } from '../invoice-reporting/confirmed-runs.service.ts'
 import * as lines from './invoice-lines.repository.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 import { averagePence, documentKindOf, totalsOf } from './invoices.domain.ts'
@@ -66,8 +67,11 @@ export const takeBackInvoices = repository.deleteInvoices
 export const applyNumbers = repository.applyNumbers
 /** Notes where the rendered documents are. */
 export const notePdfs = repository.updatePdfs
-/** Locks every invoice of a run as confirmed now. */
-export const confirmInvoices = repository.updateConfirmed
+/** Locks every invoice of a run as confirmed now; what they come to is added up for reporting. */
+export async function confirmInvoices(db: Db, runIndex: number): Promise<void> {
+  await repository.updateConfirmed(db, runIndex)
+  await reportConfirmedRun(db)
+}
 /** Marks the invoices of the accounts as hosted, once. */
 export const hostInvoices = repository.updateHosted
 

@@ -1,0 +1,24 @@
+import { invoiceReporting } from '@nineops/contract/invoice-reporting.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { accountReportInvoices, listReportAccounts, reportInvoicePdf } from './report-accounts.service.ts'
+import { makeReport, reportChoices } from './report.service.ts'
+
+export function invoiceReportingRoutes(app: FastifyInstance, { files }: AppDeps): void {
+  route(app, invoiceReporting.choices, ({ db }) => reportChoices(db))
+  route(app, invoiceReporting.report, ({ db, query }) => makeReport(db, query))
+  route(app, invoiceReporting.accounts, async ({ db, query, reply }) => {
+    const { accounts, total } = await listReportAccounts(db, query)
+    paged(reply, query, total)
+    return accounts
+  })
+  route(app, invoiceReporting.invoices, ({ db, params, query }) =>
+    accountReportInvoices(db, params.account, query),
+  )
+  route(app, invoiceReporting.invoicePdf, async ({ db, params, reply }) => {
+    const file = await reportInvoicePdf(db, params.invoice)
+    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
+    return files.read(file.key)
+  })
+}

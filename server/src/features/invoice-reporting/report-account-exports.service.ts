@@ -1,0 +1,27 @@
+import { invoiceReporting } from '@nineops/contract/invoice-reporting.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { allReportAccounts, countReportAccounts } from './report-accounts.service.ts'
+
+/** The accounts behind a report. */
+export const reportAccountExports = defineExportList({
+  name: 'invoice-report-accounts',
+  title: 'Accounts behind an invoice report',
+  endpoint: invoiceReporting.accounts,
+  count: (db, { query }) => countReportAccounts(db, query),
+  rows: (db, { query }) => allReportAccounts(db, query),
+  columns: [
+    { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
+    { id: 'companyName', header: 'Company name', value: row => row.companyName },
+    { id: 'clientName', header: 'Reseller', value: row => row.clientName },
+    { id: 'brandName', header: 'Brand', value: row => row.brandName },
+    { id: 'revenue', header: 'Revenue', kind: 'pounds', value: row => row.now.revenue },
+    { id: 'before', header: 'Revenue before', kind: 'pounds', value: row => row.before?.revenue },
+    { id: 'callRevenue', header: 'Of it calls', kind: 'pounds', value: row => row.now.callRevenue },
+    { id: 'cost', header: 'Cost of calls', kind: 'pounds', value: row => row.now.cost },
+    { id: 'margin', header: 'Margin on calls', kind: 'pounds', value: row => row.now.margin },
+    { id: 'marginPercent', header: 'Margin %', value: row => row.now.marginPercent },
+    { id: 'otherRevenue', header: 'No cost known', kind: 'pounds', value: row => row.now.otherRevenue },
+    { id: 'calls', header: 'Calls', kind: 'count', value: row => row.now.calls },
+    { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.now.durationSeconds },
+  ],
+})

@@ -1,0 +1,58 @@
+import { NO_DESTINATION, type ReportFilters } from '@nineops/contract/invoice-reporting.contract'
+import { type RawBuilder, sql } from 'kysely'
+
+/** First days of the months asked for, and of those beside them, which are `shift` months earlier. */
+export interface Months {
+  from: string
+  to: string
+  before: { from: string; to: string; shift: number } | null
+}
+
+type Narrowing = Pick<ReportFilters, 'clients' | 'brands' | 'productGroups' | 'destinations' | 'kinds'>
+
+/** The figures of a group, from the sums of the same names; an absent group is nothing. */
+export const figuresOf = (alias: string): RawBuilder<unknown> => {
+  const sum = (column: string) => sql`coalesce(${sql.ref(`${alias}.${column}`)}, 0)`
+  const margin = sql`(${sum('call_revenue')} - ${sum('cost')})`
+  return sql`jsonb_build_object(
+    'revenue', ${sum('revenue')}::numeric(18, 2)::text,
+    'callRevenue', ${sum('call_revenue')}::numeric(18, 2)::text,
+    'otherRevenue', (${sum('revenue')} - ${sum('call_revenue')})::numeric(18, 2)::text,
+    'cost', ${sum('cost')}::numeric(22, 6)::text,
+    'margin', ${margin}::numeric(22, 6)::text,
+    'marginPercent', round(100 * ${margin} / nullif(${sum('call_revenue')}, 0), 1),
+    'calls', ${sum('calls')}::bigint,
+    'durationSeconds', ${sum('duration_seconds')}::bigint)`
+}
+
+/** What a group sums, under the names that `figuresOf` reads. */
+export const sums = sql`sum(revenue) as revenue, sum(call_revenue) as call_revenue, sum(cost) as cost,
+  sum(calls) as calls, sum(duration_seconds) as duration_seconds`
+
+/** The same columns of a source that is kept by kind. */
+export const byKind = sql`revenue, case when kind = 'calls' then revenue end as call_revenue, cost, calls,
+  duration_seconds`
+
+const among = (column: string, values: readonly (string | number)[], type: 'int' | 'text') =>
+  values.length === 0 ? [] : [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`]
+
+/** Rows of some resellers or brands. */
+export const ofPartners = ({ clients, brands }: Pick<Narrowing, 'clients' | 'brands'>) => [
+  ...among('client_index', clients, 'int'),
+  ...among('brand_index', brands, 'int'),
+]
+
+/** Rows of what was billed: some product groups, destinations of calls, kinds. */
+export const ofBilled = ({ productGroups, destinations, kinds }: Omit<Narrowing, 'clients' | 'brands'>) => [
+  ...among('product_group', productGroups, 'text'),
+  ...among(
+    'destination',
+    destinations.map(name => (name === NO_DESTINATION ? '' : name)),
+    'text',
+  ),
+  ...(destinations.length === 0 ? [] : [sql`kind in ('calls', 'uncosted_calls')`]),
+  ...among('kind', kinds, 'text'),
+]
+
+export const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)

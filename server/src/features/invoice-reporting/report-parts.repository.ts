@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+interface Run {
+  index: number
+  billRunIndex: number
+}
+
+/**
+ * Makes the parts of a run in the table `report_parts` of the transaction: every line by account, kind and product
+ * group, and calls by destination. A line of calls is whole pence while its calls are not, so its running sum is
+ * rounded, not each part: the parts add up to the line.
+ */
+export async function addUpParts(db: Db, run: Run): Promise<void> {
+  // Millions of calls are grouped by account and destination.
+  await sql`set local work_mem = '64MB'`.execute(db)
+  await sql`
+    create temp table report_parts on commit drop as
+    with lines as materialized (
+      select l.account_index, r.brand_index, l.line_number, l.kind, l.service_index, l.product_group, l.net, l.calls,
+        l.duration_seconds
+      from invoice_lines l
+      join invoice_run_accounts r on r.invoice_run_index = l.invoice_run_index and r.account_index = l.account_index
+      where l.invoice_run_index = ${run.index}
+    ), rated as materialized (
+      select account_index, service_index, product_group, coalesce(destination_name, '') as destination,
+        wholesale_cost is not null as costed, count(*) as calls, sum(duration_seconds) as duration_seconds,
+        sum(retail_charge) as charge, sum(wholesale_cost) as cost
+      from rated_calls
+      where bill_run_index = ${run.billRunIndex} and retail_charge is not null
+        and account_index in (select account_index from lines where kind = 'usage')
+      group by 1, 2, 3, 4, 5
+    ), split as (
+      select l.account_index, l.brand_index, l.product_group, r.destination, r.costed, r.cost, r.calls,
+        r.duration_seconds,
+        case when lead(r.destination) over line is null then l.net else round(sum(r.charge) over line, 2) end as up_to,
+        lag(1) over line as follows,
+        round(sum(r.charge) over line - r.charge, 2) as before
+      from lines l
+      join rated r on r.account_index = l.account_index and r.service_index = l.service_index
+        and r.product_group = l.product_group
+      where l.kind = 'usage'
+      window line as (partition by l.account_index, l.line_number order by r.destination, r.costed)
+    )
+    select account_index, brand_index, case when costed then 'calls' else 'uncosted_calls' end as kind, product_group,
+      destination, (up_to - case when follows is null then 0 else before end)::numeric(14, 2) as revenue,
+      cost::numeric(16, 6) as cost, calls::int as calls, duration_seconds::bigint as duration_seconds
+    from split
+    union all
+    select l.account_index, l.brand_index, 'calls', l.product_group, '', l.net, coalesce(u.wholesale_cost, 0), l.calls,
+      l.duration_seconds
+    from lines l
+    left join bill_run_usage u on u.bill_run_index = ${run.billRunIndex} and u.account_index = l.account_index
+      and u.service_index = l.service_index and u.product_group = l.product_group
+    where l.kind = 'usage' and not exists (
+      select from rated r where r.account_index = l.account_index and r.service_index = l.service_index
+        and r.product_group = l.product_group)
+    union all
+    select account_index, brand_index,
+      case kind when 'charge' then 'charges' when 'refund' then 'refunds' else 'discounts' end, product_group, '', net,
+      null, 0, 0
+    from lines where kind <> 'usage'`.execute(db)
+  await keepSplits(db, run)
+}
+
+/**
+ * Where the rated calls are not there any more, the destinations that were kept while they were: of each account and
+ * product group whose sums are still those of the lines.
+ */
+async function keepSplits(db: Db, run: Run): Promise<void> {
+  await sql`
+    with sums as (
+      select account_index, product_group, sum(revenue) as revenue, sum(cost) as cost, sum(calls) as calls,
+        sum(duration_seconds) as seconds
+      from report_parts where kind = 'calls' and destination = '' group by 1, 2
+    ), kept as (
+      select account_index, product_group, sum(revenue) as revenue, sum(cost) as cost, sum(calls) as calls,
+        sum(duration_seconds) as seconds
+      from invoice_report_account_sums
+      where invoice_run_index = ${run.index} and kind in ('calls', 'uncosted_calls') group by 1, 2
+    ), agreeing as (
+      select account_index, product_group
+      from sums s join kept k using (account_index, product_group, revenue, cost, calls, seconds)
+      where not exists (select from rated_calls where bill_run_index = ${run.billRunIndex})
+    ), gone as (
+      delete from report_parts p using agreeing g
+      where p.account_index = g.account_index and p.product_group = g.product_group and p.kind = 'calls'
+    )
+    insert into report_parts
+    select p.account_index, p.brand_index, p.kind, p.product_group, p.destination, p.revenue, p.cost, p.calls,
+      p.duration_seconds
+    from invoice_report_account_sums p join agreeing using (account_index, product_group)
+    where p.invoice_run_index = ${run.index} and p.kind in ('calls', 'uncosted_calls')`.execute(db)
+}

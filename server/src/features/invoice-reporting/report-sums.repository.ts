@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { addUpParts } from './report-parts.repository.ts'
+
+/** A run that is confirmed has this status or a higher one (product: The invoice run). */
+const CONFIRMED = 75
+
+export interface ReportedRun {
+  index: number
+  clientIndex: number
+  billRunIndex: number
+}
+
+/** Confirmed runs; with `missing` those that are not added up yet. */
+export async function selectConfirmedRuns(db: Db, { missing }: { missing: boolean }): Promise<ReportedRun[]> {
+  const { rows } = await sql<ReportedRun>`
+    select r.index, r.client_index as "clientIndex", r.bill_run_index as "billRunIndex" from invoice_runs r
+    where r.status >= ${CONFIRMED} and (not ${missing}::boolean or not exists (
+      select from invoice_report_runs k where k.invoice_run_index = r.index))
+    order by r.index`.execute(db)
+  return rows
+}
+
+/** One at a time adds a run up; answers whether it was added up before. */
+export async function holdRun(db: Db, runIndex: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('invoice-report'), ${runIndex})`.execute(db)
+  const { rows } = await sql`
+    select from invoice_report_runs where invoice_run_index = ${runIndex}`.execute(db)
+  return rows.length > 0
+}
+
+/** A print of all that is kept of a run: the same figures have the same print. */
+export async function printOfRun(db: Db, runIndex: number): Promise<string | null> {
+  const { rows } = await sql<{ print: string | null }>`
+    select concat_ws('|', k.month, k.invoices, k.credit_notes, k.net, k.vat,
+      (select sum(hashtextextended(s::text, 0)) from invoice_report_sums s
+        where s.invoice_run_index = k.invoice_run_index),
+      (select sum(hashtextextended(a::text, 0)) from invoice_report_accounts a
+        where a.invoice_run_index = k.invoice_run_index),
+      (select sum(hashtextextended(p::text, 0)) from invoice_report_account_sums p
+        where p.invoice_run_index = k.invoice_run_index)) as print
+    from invoice_report_runs k where invoice_run_index = ${runIndex}`.execute(db)
+  return rows[0]?.print ?? null
+}
+
+/**
+ * Adds a confirmed run up from its invoices, lines and rated calls, in place of what is kept of it. Answers how far the
+ * sums are from the invoices: nothing, or something is wrong.
+ */
+export async function replaceRun(db: Db, run: ReportedRun): Promise<{ difference: string }> {
+  await addUpParts(db, run)
+  for (const table of [
+    'invoice_report_sums',
+    'invoice_report_accounts',
+    'invoice_report_account_sums',
+    'invoice_report_runs',
+  ])
+    await sql`delete from ${sql.table(table)} where invoice_run_index = ${run.index}`.execute(db)
+  await sql`
+    insert into invoice_report_runs (invoice_run_index, client_index, month, invoices, credit_notes, net, vat)
+    select r.index, r.client_index, date_trunc('month', r.invoice_date)::date,
+      count(i.index) filter (where i.kind = 'invoice'), count(i.index) filter (where i.kind = 'credit_note'),
+      coalesce(sum(i.net), 0), coalesce(sum(i.vat), 0)
+    from invoice_runs r left join invoices i on i.invoice_run_index = r.index
+    where r.index = ${run.index} group by r.index`.execute(db)
+  await sql`
+    insert into invoice_report_account_sums (invoice_run_index, account_index, brand_index, kind, product_group,
+      destination, revenue, cost, calls, duration_seconds)
+    select ${run.index}, account_index, brand_index, kind, product_group, destination, sum(revenue), sum(cost),
+      sum(calls), sum(duration_seconds)
+    from report_parts group by account_index, brand_index, kind, product_group, destination`.execute(db)
+  await sql`
+    insert into invoice_report_accounts (invoice_run_index, account_index, brand_index, revenue, call_revenue,
+      uncosted_revenue, cost, calls, duration_seconds)
+    select ${run.index}, account_index, brand_index, sum(revenue),
+      coalesce(sum(revenue) filter (where kind = 'calls'), 0),
+      coalesce(sum(revenue) filter (where kind = 'uncosted_calls'), 0), coalesce(sum(cost), 0), sum(calls),
+      sum(duration_seconds)
+    from report_parts group by account_index, brand_index`.execute(db)
+  await sql`
+    insert into invoice_report_sums (invoice_run_index, client_index, brand_index, month, kind, product_group,
+      destination, revenue, cost, calls, duration_seconds)
+    select k.invoice_run_index, k.client_index, p.brand_index, k.month, p.kind, p.product_group, p.destination,
+      sum(p.revenue), sum(p.cost), sum(p.calls), sum(p.duration_seconds)
+    from report_parts p join invoice_report_runs k on k.invoice_run_index = ${run.index}
+    group by k.invoice_run_index, p.brand_index, p.kind, p.product_group, p.destination`.execute(db)
+  await sql`drop table report_parts`.execute(db)
+  const { rows } = await sql<{ difference: string }>`
+    select coalesce((select sum(revenue) from invoice_report_sums where invoice_run_index = ${run.index}), 0) - net
+      as difference
+    from invoice_report_runs where invoice_run_index = ${run.index}`.execute(db)
+  return rows[0] ?? { difference: '0' }
+}

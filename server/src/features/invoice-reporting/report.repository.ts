@@ -1,0 +1,132 @@
+import {
+  MOST_ROWS,
+  NO_DESTINATION,
+  type ReportDimension,
+  type ReportFigures,
+  type ReportFilters,
+} from '@nineops/contract/invoice-reporting.contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import {
+  all,
+  byKind,
+  figuresOf,
+  type Months,
+  ofBilled,
+  ofPartners,
+  sums,
+} from './report-figures.repository.ts'
+
+/** Stands for what is no call in a report by destination. */
+export const NO_CALLS = '\u0001'
+
+/** What a row is grouped by, as text; `month` is that of the months asked for. */
+const keys: Record<ReportDimension, RawBuilder<unknown>> = {
+  reseller: sql`client_index::text`,
+  brand: sql`brand_index::text`,
+  productGroup: sql`product_group`,
+  destination: sql`case when kind not in ('calls', 'uncosted_calls') then ${sql.lit(NO_CALLS)}
+    when destination = '' then ${sql.lit(NO_DESTINATION)} else destination end`,
+  month: sql`to_char(at, 'YYYY-MM')`,
+  kind: sql`kind`,
+}
+
+export interface ReportGroup {
+  by: string | null
+  then: string | null
+  isTotal: boolean
+  now: ReportFigures
+  before: ReportFigures
+  groups: number
+}
+
+/** The groups with their figures, the largest first, before them the total of all; at most so many. */
+export async function selectReport(
+  db: Db,
+  filters: ReportFilters & { by: ReportDimension; then?: ReportDimension | undefined },
+  months: Months,
+): Promise<ReportGroup[]> {
+  const where = all([...ofPartners(filters), ...ofBilled(filters)])
+  const then = filters.then ? keys[filters.then] : sql`''`
+  const part = (earlier: boolean, from: string, to: string, shift: number) => sql`
+    select ${keys[filters.by]} as by_key, ${then} as then_key, ${sql.lit(earlier)} as earlier, ${byKind}
+    from (select *, (month + make_interval(months => ${sql.lit(shift)}))::date as at from invoice_report_sums
+      where month between ${from}::date and ${to}::date) s
+    where ${where}`
+  const { before } = months
+  const { rows } = await sql<ReportGroup>`
+    with source as (
+      ${part(false, months.from, months.to, 0)}
+      ${before ? sql`union all ${part(true, before.from, before.to, before.shift)}` : sql``}
+    ), grouped as (
+      select grouping(by_key) = 1 as is_total, coalesce(by_key, '') as by_key, coalesce(then_key, '') as then_key,
+        earlier, ${sums}
+      from source group by grouping sets ((by_key, then_key, earlier), (earlier))
+    ), paired as (
+      select is_total, by_key, then_key, coalesce(n.revenue, 0) as size, ${figuresOf('n')} as now,
+        ${figuresOf('b')} as before
+      from (select * from grouped where not earlier) n
+      full join (select * from grouped where earlier) b using (is_total, by_key, then_key)
+    )
+    select by_key as "by", then_key as "then", is_total as "isTotal", now, before,
+      (count(*) filter (where not is_total) over ())::int as groups
+    from paired order by is_total desc, abs(size) desc, by_key, then_key limit ${MOST_ROWS + 1}`.execute(db)
+  return rows
+}
+
+/** Confirmed runs of the months that are not added up yet. */
+export async function countPendingRuns(
+  db: Db,
+  { clients }: Pick<ReportFilters, 'clients'>,
+  { from, to }: Pick<Months, 'from' | 'to'>,
+): Promise<number> {
+  const { rows } = await sql<{ runs: number }>`
+    select count(*)::int as runs from invoice_runs r
+    where r.status >= 75 and date_trunc('month', r.invoice_date) between ${from}::date and ${to}::date
+      and ${all(ofPartners({ clients, brands: [] }))}
+      and not exists (select from invoice_report_runs k where k.invoice_run_index = r.index)`.execute(db)
+  return rows[0]?.runs ?? 0
+}
+
+interface Named {
+  index: number
+  name: string
+  clientIndex: number
+  clientName: string
+}
+
+/** Brands with their resellers, in order of name. */
+export async function selectBrands(db: Db): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select b.index, b.name, c.index as "clientIndex", c.name as "clientName"
+    from brands b join clients c on c.index = b.client_index order by lower(b.name), b.index`.execute(db)
+  return rows
+}
+
+/** Resellers in order of name. */
+export async function selectResellers(db: Db): Promise<{ index: number; name: string }[]> {
+  const { rows } = await sql<{ index: number; name: string }>`
+    select index, name from clients order by lower(name), index`.execute(db)
+  return rows
+}
+
+export interface ReportExtent {
+  first: string | null
+  last: string | null
+  closed: string | null
+  groups: string[] | null
+  destinations: string[] | null
+}
+
+/** Months, product groups and destinations that anything was billed in; closed is the last before `today`'s month. */
+export async function selectExtent(db: Db, today: string): Promise<ReportExtent> {
+  const { rows } = await sql<ReportExtent>`
+    select to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last,
+      to_char(max(month) filter (where month < date_trunc('month', ${today}::date)), 'YYYY-MM') as closed,
+      (select array_agg(product_group order by lower(product_group), product_group)
+        from (select distinct product_group from invoice_report_sums) g) as groups,
+      (select array_agg(destination order by lower(destination), destination)
+        from (select distinct destination from invoice_report_sums where destination <> '' limit 2000) d) as destinations
+    from invoice_report_runs`.execute(db)
+  return rows[0] ?? { first: null, last: null, closed: null, groups: null, destinations: null }
+}
