@@ -1,0 +1,40 @@
+import { circuits, type LastResult } from '@nineops/contract/circuits.contract'
+import { productWords, providerWords } from '@nineops/contract/line-tests'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { countCircuits, everyCircuit } from './circuits.service.ts'
+
+const results: Record<LastResult, string> = {
+  pass: 'Pass',
+  degraded: 'Degraded',
+  fault: 'Fault found',
+  failed: 'Not carried out',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+}
+const states = { active: 'In service', future: 'Not yet', ended: 'Ended' } as const
+
+/** Broadband circuits, as Network lists them. */
+export const circuitExports = defineExportList({
+  name: 'circuits',
+  title: 'Circuits',
+  endpoint: circuits.list,
+  count: (db, { query }) => countCircuits(db, query),
+  rows: (db, { query }) => everyCircuit(db, query),
+  columns: [
+    { id: 'number', header: 'Circuit', value: row => row.number },
+    { id: 'cli', header: 'CLI', value: row => row.cli },
+    { id: 'product', header: 'Product', value: row => row.product && productWords[row.product] },
+    { id: 'provider', header: 'Provider', value: row => row.provider && providerWords[row.provider] },
+    { id: 'description', header: 'Description', value: row => row.description },
+    { id: 'account', header: 'Account', value: row => row.account.accountNumber },
+    { id: 'company', header: 'Company', value: row => row.account.companyName },
+    { id: 'client', header: 'Reseller', value: row => row.client.name },
+    { id: 'address', header: 'Address', value: row => row.address },
+    { id: 'postcode', header: 'Postcode', value: row => row.postcode },
+    { id: 'state', header: 'State', value: row => states[row.state] },
+    { id: 'lastTest', header: 'Last test', kind: 'dateTime', value: row => row.lastTest?.at },
+    { id: 'lastResult', header: 'Result', value: row => row.lastTest && results[row.lastTest.result] },
+    { id: 'since', header: 'Since', kind: 'date', value: row => row.since },
+    { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
+  ],
+})

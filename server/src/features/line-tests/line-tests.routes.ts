@@ -1,0 +1,47 @@
+import { lineTests } from '@nineops/contract/line-tests.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { paged, route } from '../../platform/http/route.ts'
+import { cancelTest, getTest, listTests, overviewOf, startTest } from './line-tests.service.ts'
+import { providerNameOf } from './open-provider.service.ts'
+
+const entity = 'line_tests'
+
+export function lineTestRoutes(app: FastifyInstance, { config }: Pick<AppDeps, 'config'>): void {
+  const provider = providerNameOf(config.lineTests)
+  route(app, lineTests.list, async ({ db, params, query, reply }) => {
+    const { tests, total } = await listTests(db, params.circuit, query)
+    paged(reply, query, total)
+    return tests
+  })
+  route(app, lineTests.overview, ({ db }) => overviewOf(db, provider))
+  route(app, lineTests.get, ({ db, params }) => getTest(db, params.lineTest))
+  route(app, lineTests.start, async ({ db, params, body, user, audit }) => {
+    const test = await startTest(db, params.circuit, body.profile, { userIndex: user.index, provider })
+    await audit({
+      action: 'line_test.started',
+      entity,
+      entityIndex: test.index,
+      clientIndex: test.client.index,
+      after: {
+        circuitIndex: test.circuit.index,
+        cli: test.circuit.cli,
+        profile: test.profile,
+        provider: provider.name,
+        account: test.account,
+      },
+    })
+    return test
+  })
+  route(app, lineTests.cancel, async ({ db, params, user, audit }) => {
+    const test = await cancelTest(db, params.lineTest, user.username)
+    await audit({
+      action: 'line_test.cancelled',
+      entity,
+      entityIndex: test.index,
+      clientIndex: test.client.index,
+      after: { circuitIndex: test.circuit.index, cli: test.circuit.cli, account: test.account },
+    })
+    return test
+  })
+}

@@ -1,0 +1,50 @@
+import type { LineTestSettings } from '../../platform/config/line-test-settings.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { openOutbound } from '../../platform/outbound/outbound.ts'
+import { httpProvider } from './http-provider.service.ts'
+import type { LineTestProvider, ProviderReport } from './line-test-provider.domain.ts'
+import { saveAnswering, saveSilent } from './provider-states.repository.ts'
+import { simulatedProvider } from './simulated-provider.service.ts'
+
+/** Whom tests are sent to, by the settings. */
+export const providerNameOf = (settings: LineTestSettings | undefined) =>
+  settings
+    ? { name: new URL(settings.url).host, simulated: false }
+    : { name: simulatedProvider().name, simulated: true }
+
+/** Keeps how a provider answers where the server sees it, for people. */
+export const keepReports = (db: Db, name: string, log: Log) => (report: ProviderReport) => {
+  const saved =
+    report.state === 'answers'
+      ? saveAnswering(db, name)
+      : saveSilent(db, name, report.failure, report.silentMs)
+  void saved.catch((error: unknown) => log.warn({ err: error }, 'state of the provider of line tests'))
+}
+
+// One for each worker: its breaker must know of every test.
+const opened = new WeakMap<Db, LineTestProvider>()
+
+/** The provider of line tests of this worker: the one at the configured address, else the simulator. */
+export function providerOf({
+  db,
+  log,
+  lineTests,
+}: {
+  db: Db
+  log: Log
+  lineTests?: LineTestSettings | undefined
+}): LineTestProvider {
+  const known = opened.get(db)
+  if (known) return known
+  const provider = lineTests
+    ? httpProvider({
+        ...lineTests,
+        // Whoever sets the environment may be called by it; nothing else at that address is.
+        outbound: openOutbound(db, { operator: [new URL(lineTests.url)] }),
+        report: keepReports(db, providerNameOf(lineTests).name, log),
+      })
+    : simulatedProvider()
+  opened.set(db, provider)
+  return provider
+}
