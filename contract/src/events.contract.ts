@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './http.ts'
-import { anyAreaRole, bureau, dashAdministration, type Role } from './roles.ts'
+import { anyAreaRole, bureau, dashAdministration, network, type Role } from './roles.ts'
 
 /** Who may hear of a topic: each area's work its own role, the rest, which tells no more than how far it is, any. */
 export function rolesOfTopic(topic: string): readonly Role[] {
   if (/^(bespoke-functions|evidence-packs|exports):/.test(topic)) return anyAreaRole
+  if (/^line-tests(:|$)/.test(topic)) return network
   return topic === 'systems' ? dashAdministration : bureau
 }
 

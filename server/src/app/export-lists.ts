@@ -10,6 +10,7 @@ import { listedAccountExports } from '../features/accounts/listed-account-export
 import { exceptionCallExports, exceptionExports } from '../features/bill-runs/exception-exports.service.ts'
 import { lineCallExports } from '../features/call-traces/line-call-exports.service.ts'
 import { chargeExports } from '../features/charges/charge-exports.service.ts'
+import { circuitExports } from '../features/circuits/circuit-exports.service.ts'
 import { contractExports } from '../features/contracts/contract-exports.service.ts'
 import {
   callFileExports,
@@ -21,6 +22,7 @@ import { ledgerExports } from '../features/invoice-numbers/ledger-exports.servic
 import { reportAccountExports } from '../features/invoice-reporting/report-account-exports.service.ts'
 import { accountExports } from '../features/invoice-runs/account-exports.service.ts'
 import { comparisonExports } from '../features/invoice-runs/comparison-exports.service.ts'
+import { lineTestExports } from '../features/line-tests/line-test-exports.service.ts'
 import { cardChangeExports, entryExports } from '../features/rate-cards/rate-card-exports.service.ts'
 import { occurrenceExports } from '../features/schedulers/occurrence-exports.service.ts'
 import { shadowResultExports } from '../features/shadow-runs/shadow-result-exports.service.ts'
@@ -37,6 +39,7 @@ export const exportLists: readonly ExportList[] = [
   exceptionCallExports,
   lineCallExports,
   chargeExports,
+  circuitExports,
   contractExports,
   callFileExports,
   fileLineExports,
@@ -46,6 +49,7 @@ export const exportLists: readonly ExportList[] = [
   reportAccountExports,
   accountExports,
   comparisonExports,
+  lineTestExports,
   cardChangeExports,
   entryExports,
   occurrenceExports,

@@ -8,6 +8,7 @@ import { exportJobs } from '../features/exports/exports.jobs.ts'
 import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts'
 import { invoiceReportingJobs } from '../features/invoice-reporting/invoice-reporting.jobs.ts'
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
+import { lineTestJobs } from '../features/line-tests/line-tests.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import { evidencePackJobs } from '../features/timelines/evidence-packs.jobs.ts'
 import { shadowRunJobs } from '../features/shadow-runs/shadow-runs.jobs.ts'
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   ...hostedEmailJobs,
   ...invoiceReportingJobs,
   ...invoiceRunJobs,
+  ...lineTestJobs,
   ...schedulerJobs,
   ...shadowRunJobs,
   ...evidencePackJobs,

@@ -14,6 +14,7 @@ import { boardRoutes } from '../features/board/board.routes.ts'
 import { brandRoutes } from '../features/brands/brands.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
+import { circuitRoutes } from '../features/circuits/circuits.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
 import { contractOptionRoutes } from '../features/contract-options/contract-options.routes.ts'
 import { contractRoutes } from '../features/contracts/contracts.routes.ts'
@@ -30,6 +31,7 @@ import { importRoutes } from '../features/imports/imports.routes.ts'
 import { invoiceNumberRoutes } from '../features/invoice-numbers/invoice-numbers.routes.ts'
 import { invoiceReportingRoutes } from '../features/invoice-reporting/invoice-reporting.routes.ts'
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
+import { lineTestRoutes } from '../features/line-tests/line-tests.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
@@ -68,6 +70,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   brandRoutes(app)
   carrierRoutes(app)
   chargeRoutes(app)
+  circuitRoutes(app)
   clientRoutes(app)
   contractOptionRoutes(app)
   contractRoutes(app)
@@ -84,6 +87,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   invoiceNumberRoutes(app, deps)
   invoiceReportingRoutes(app, deps)
   invoiceRunRoutes(app, deps)
+  lineTestRoutes(app, deps)
   loyaltySchemeRoutes(app)
   logoRoutes(app, deps)
   messageRoutes(app)

@@ -46,6 +46,7 @@ export async function startWorker({
     files,
     roots,
     mailer,
+    lineTests: config.lineTests,
     log,
     signal: stop.signal,
   })

@@ -2,6 +2,7 @@ import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
 import { wrongSmtpUrl } from '../mail/smtp-settings.ts'
 import { BadAddress, parseS3, parseSftp } from '../files/storage-addresses.ts'
+import { type LineTestSettings, lineTestSettings, wrongLineTestUrl } from './line-test-settings.ts'
 import { startupError } from './startup-error.ts'
 
 export type Service = 'api' | 'worker'
@@ -22,6 +23,8 @@ export interface Config {
   filesUrl: string | undefined
   /** Absolute folders, and s3:// and sftp:// addresses with their secrets, that collectors and deliveries may use. */
   ioRoots: string[]
+  /** The provider of line tests; undefined means the simulator. */
+  lineTests: LineTestSettings | undefined
 }
 
 const address = (mend: string, ...protocols: string[]) =>
@@ -66,6 +69,15 @@ const settings = z.object({
     'file:',
     's3:',
   ).superRefine(checkStorage),
+  LINE_TEST_URL: z
+    .string()
+    .superRefine((value, context) => {
+      const mend = wrongLineTestUrl(value)
+      if (mend !== null) context.addIssue({ code: 'custom', message: mend })
+    })
+    .optional(),
+  LINE_TEST_TOKEN: z.string().optional(),
+  LINE_TEST_TOKEN_FILE: z.string().optional(),
   IO_ROOTS: z
     .string()
     .default('')
@@ -101,6 +113,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: data.SMTP_URL,
     filesUrl: data.FILES_URL,
     ioRoots: data.IO_ROOTS.map(root => (root.startsWith('/') ? resolve(root) : root)),
+    lineTests: lineTestSettings(data),
   }
 }
 

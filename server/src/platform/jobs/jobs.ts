@@ -1,5 +1,6 @@
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
+import type { LineTestSettings } from '../config/line-test-settings.ts'
 import type { Db } from '../db/db.ts'
 import type { Files } from '../files/files.ts'
 import type { IoRoots } from '../files/io-roots.ts'
@@ -15,6 +16,8 @@ export interface Work {
   /** Folders outside the store that files are taken from. */
   roots: IoRoots
   mailer: Mailer
+  /** The provider of line tests that is configured. */
+  lineTests?: LineTestSettings | undefined
   log: Log
   /** Ends when the worker is asked to stop; long loops look at it between batches. */
   signal: AbortSignal

@@ -48,6 +48,13 @@ export function parseAllowedAddress(text: string): AllowedAddress | undefined {
   return { host, port: number, below: true }
 }
 
+/** The entry that allows an address itself, private or not; none where it names no host. */
+export function addressOf(url: URL): AllowedAddress[] {
+  const host = canonicalHost(url.hostname)
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  return host === undefined ? [] : [{ host, port, below: false }]
+}
+
 /** An entry as it is kept and shown: `example.com`, `[::1]:3000`, `*.example.com`. */
 export function formatAllowedAddress({ host, port, below }: AllowedAddress): string {
   const shown = host.includes(':') ? `[${host}]` : host

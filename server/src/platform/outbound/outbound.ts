@@ -2,7 +2,7 @@ import { lookup as dnsLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { Db } from '../db/db.ts'
-import { readAllowedAddresses } from './allowed-addresses.ts'
+import { addressOf, readAllowedAddresses } from './allowed-addresses.ts'
 import { checkedAddresses, checkUrl, type Lookup } from './checked-address.ts'
 import { failureOf, OutboundFailed, OutboundRefused } from './outbound-errors.ts'
 import { request } from './outbound-request.ts'
@@ -52,13 +52,24 @@ const pinned =
   }
 
 /** The one way out: every call that the product makes to other systems over HTTP (product: Dash Administration). */
-export function openOutbound(db: Db, { lookup = everyAddress }: { lookup?: Lookup } = {}): Outbound {
+export function openOutbound(
+  db: Db,
+  {
+    lookup = everyAddress,
+    operator = [],
+  }: {
+    lookup?: Lookup
+    /** Addresses that whoever runs the product has set in its environment: those hosts and ports need no entry. */
+    operator?: readonly URL[]
+  } = {},
+): Outbound {
+  const allowed = async () => [...(await readAllowedAddresses(db)), ...operator.flatMap(addressOf)]
   return {
     async check(url) {
-      checkUrl(url, await readAllowedAddresses(db))
+      checkUrl(url, await allowed())
     },
     async call(call) {
-      const checked = checkUrl(call.url, await readAllowedAddresses(db))
+      const checked = checkUrl(call.url, await allowed())
       const began = performance.now()
       const deadline = AbortSignal.timeout(call.timeoutMs)
       const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline
