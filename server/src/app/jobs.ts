@@ -12,6 +12,7 @@ import { lineTestJobs } from '../features/line-tests/line-tests.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import { evidencePackJobs } from '../features/timelines/evidence-packs.jobs.ts'
 import { shadowRunJobs } from '../features/shadow-runs/shadow-runs.jobs.ts'
+import { webhookJobs } from '../features/webhooks/webhooks.jobs.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { exportLists } from './export-lists.ts'
 
@@ -31,4 +32,5 @@ export const jobs: readonly Job[] = [
   ...schedulerJobs,
   ...shadowRunJobs,
   ...evidencePackJobs,
+  ...webhookJobs,
 ]

@@ -50,6 +50,8 @@ import { shadowRunRoutes } from '../features/shadow-runs/shadow-runs.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
 import { tableViewRoutes } from '../features/table-views/table-views.routes.ts'
 import { timelineRoutes } from '../features/timelines/timelines.routes.ts'
+import { dashWebhookRoutes } from '../features/webhooks/dash-webhooks.routes.ts'
+import { webhookRoutes } from '../features/webhooks/webhooks.routes.ts'
 import { wholesaleRetailRoutes } from '../features/wholesale-retail/wholesale-retail.routes.ts'
 import { exportLists } from './export-lists.ts'
 
@@ -105,5 +107,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   ssrsReportRoutes(app, deps)
   tableViewRoutes(app)
   timelineRoutes(app, deps)
+  webhookRoutes(app)
+  dashWebhookRoutes(app)
   wholesaleRetailRoutes(app)
 }

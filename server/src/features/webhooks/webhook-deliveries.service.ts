@@ -1,0 +1,121 @@
+import {
+  type WebhookDeliveriesQuery,
+  type WebhookDelivery,
+  type WebhookDeliveryDetail,
+  webhookDeliveryState,
+  webhookMessageType,
+} from '@nineops/contract/webhooks.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import * as repository from './webhook-deliveries.repository.ts'
+import { insertDelivery, insertEvents } from './webhook-events.repository.ts'
+import { eventOf } from './webhook-messages.service.ts'
+import { webhookErrors } from './webhooks.errors.ts'
+import { sendWebhooksJob } from './webhooks.jobs.ts'
+import { update } from './webhooks.repository.ts'
+import { getWebhook } from './webhooks.service.ts'
+
+/** Tries that are shown of one delivery. */
+const MOST_ATTEMPTS = 100
+
+const toDelivery = (row: repository.DeliveryRow): WebhookDelivery => ({
+  index: row.index,
+  messageId: row.messageId,
+  type: webhookMessageType.parse(row.type),
+  invoiceRunIndex: row.invoiceRunIndex,
+  state: webhookDeliveryState.parse(row.state),
+  tries: row.tries,
+  resends: row.resends,
+  createdAt: row.createdAt.toISOString(),
+  nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
+  deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  lastStatus: row.lastStatus,
+  lastMs: row.lastMs,
+  lastFailure: row.lastFailure,
+})
+
+/** A page of deliveries, the latest first. @throws 404 `webhook_not_found` */
+export async function listDeliveries(
+  db: Db,
+  clientIndex: number,
+  webhookIndex: number,
+  query: WebhookDeliveriesQuery,
+): Promise<{ rows: WebhookDelivery[]; totalCount: number }> {
+  await getWebhook(db, clientIndex, webhookIndex)
+  const rows = await repository.selectDeliveries(db, webhookIndex, query)
+  return {
+    rows: rows.map(toDelivery),
+    totalCount: await repository.countDeliveries(db, webhookIndex, query),
+  }
+}
+
+async function find(db: Db, clientIndex: number, webhookIndex: number, index: number) {
+  await getWebhook(db, clientIndex, webhookIndex)
+  const row = await repository.selectDelivery(db, webhookIndex, index)
+  if (!row) throw webhookErrors.noDelivery(index)
+  return row
+}
+
+/** @throws 404 `webhook_not_found`, `webhook_delivery_not_found` */
+export async function getDelivery(
+  db: Db,
+  clientIndex: number,
+  webhookIndex: number,
+  index: number,
+): Promise<WebhookDeliveryDetail> {
+  const row = await find(db, clientIndex, webhookIndex, index)
+  const attempts = await repository.selectAttempts(db, index, MOST_ATTEMPTS)
+  return {
+    ...toDelivery(row),
+    body: row.body,
+    attempts: attempts.map(({ at, ended, failure, ...attempt }, position) => ({
+      ...attempt,
+      at: at.toISOString(),
+      failure: ended ? failure : unendedWords(position === attempts.length - 1 && row.state === 'sending'),
+    })),
+  }
+}
+
+const unendedWords = (underWay: boolean): string =>
+  underWay ? 'Under way.' : 'The worker ended before it noted what came of it: the message was sent again.'
+
+/** Sends a message again at once, whatever became of it. @throws 404, 409 `delivery_under_way` */
+export async function resendDelivery(
+  db: Db,
+  clientIndex: number,
+  webhookIndex: number,
+  index: number,
+): Promise<WebhookDelivery> {
+  await find(db, clientIndex, webhookIndex, index)
+  if ((await repository.updateToResend(db, webhookIndex, index)) === 0) throw webhookErrors.underWay()
+  await sendNow(db, webhookIndex)
+  return toDelivery(await find(db, clientIndex, webhookIndex, index))
+}
+
+/** Sends all that failed for good again, the oldest first; answers how many. @throws 404 */
+export async function resendFailed(db: Db, clientIndex: number, webhookIndex: number): Promise<number> {
+  await getWebhook(db, clientIndex, webhookIndex)
+  const resent = await repository.updateToResend(db, webhookIndex, null)
+  if (resent > 0) await sendNow(db, webhookIndex)
+  return resent
+}
+
+/** Whoever sends again has mended something: the address is tried afresh, though it failed before. */
+async function sendNow(db: Db, webhookIndex: number): Promise<void> {
+  await update(db, webhookIndex, {}, { afresh: true })
+  await enqueue(db, sendWebhooksJob, {})
+}
+
+/** Sends a test, once, to this webhook alone, paused or not. @throws 404 */
+export async function sendTest(db: Db, clientIndex: number, webhookIndex: number): Promise<WebhookDelivery> {
+  const { client, index, description } = await getWebhook(db, clientIndex, webhookIndex)
+  const event = eventOf(
+    { type: 'webhook.test', data: { reseller: client, webhook: { index, description } } },
+    null,
+  )
+  const [eventIndex] = await insertEvents(db, clientIndex, [event])
+  if (eventIndex === undefined) throw new Error('The test was not written.')
+  const delivery = await insertDelivery(db, webhookIndex, eventIndex)
+  await enqueue(db, sendWebhooksJob, {})
+  return toDelivery(await find(db, clientIndex, webhookIndex, delivery))
+}

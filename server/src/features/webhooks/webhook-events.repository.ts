@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** Events that somebody of a run's reseller wants to be told of. */
+export async function selectWanted(db: Db, runIndex: number): Promise<Set<string>> {
+  const { rows } = await sql<{ event: string }>`
+    select distinct unnest(w.events) as event from webhooks w
+    where w.client_index = (select client_index from invoice_runs where index = ${runIndex})`.execute(db)
+  return new Set(rows.map(({ event }) => event))
+}
+
+/** Keeps which invoices of the accounts this very transaction hosts, where somebody wants to know. */
+export async function insertHosted(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into webhook_hosted_invoices (invoice_index, invoice_run_index)
+    select i.index, i.invoice_run_index from invoices i
+    where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes}) and i.hosted_at = now()
+      and exists (select from webhooks w where w.client_index = i.client_index and 'invoice.hosted' = any(w.events))
+    on conflict do nothing`.execute(db)
+}
+
+export interface HostedInvoiceRow {
+  index: number
+  kind: 'invoice' | 'credit_note'
+  number: string
+  accountIndex: number
+  accountNumber: string
+  invoiceDate: string
+  dueDate: string
+  net: string
+  vat: string
+  gross: string
+}
+
+/** Takes the kept invoices of a run, by number. */
+export async function takeHosted(db: Db, runIndex: number): Promise<HostedInvoiceRow[]> {
+  const { rows } = await sql<HostedInvoiceRow>`
+    with taken as (delete from webhook_hosted_invoices where invoice_run_index = ${runIndex} returning invoice_index)
+    select i.index, i.kind, i.number, i.account_index as "accountIndex", a.account_number as "accountNumber",
+      i.invoice_date as "invoiceDate", i.due_date as "dueDate", i.net, i.vat, i.gross
+    from taken t join invoices i on i.index = t.invoice_index join accounts a on a.index = i.account_index
+    order by i.number`.execute(db)
+  return rows
+}
+
+/** A run with what of it is hosted. */
+export async function selectRun(db: Db, runIndex: number) {
+  const { rows } = await sql<{
+    index: number
+    description: string
+    clientIndex: number
+    clientName: string
+    invoiceDate: string
+    periodStart: string
+    periodEnd: string
+    invoices: number
+    creditNotes: number
+    net: string
+    vat: string
+    gross: string
+  }>`
+    select r.index, r.description, r.client_index as "clientIndex", c.name as "clientName",
+      r.invoice_date as "invoiceDate", b.period_start as "periodStart", b.period_end as "periodEnd", i.*
+    from invoice_runs r join clients c on c.index = r.client_index join bill_runs b on b.index = r.bill_run_index
+    cross join lateral (
+      select (count(*) filter (where kind = 'invoice'))::int as invoices,
+        (count(*) filter (where kind = 'credit_note'))::int as "creditNotes",
+        coalesce(sum(net), 0)::numeric(14, 2) as net, coalesce(sum(vat), 0)::numeric(14, 2) as vat,
+        coalesce(sum(gross), 0)::numeric(14, 2) as gross
+      from invoices where invoice_run_index = r.index and hosted_at is not null) i
+    where r.index = ${runIndex}`.execute(db)
+  return rows[0]
+}
+
+/** Whether the same was told of a run before. */
+export async function wasTold(db: Db, runIndex: number, type: string, digest: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_events')
+    .select('index')
+    .where('invoice_run_index', '=', runIndex)
+    .where('type', '=', type)
+    .where('digest', '=', digest)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewEvent {
+  id: string
+  type: string
+  runIndex: number | null
+  body: string
+  digest: string
+}
+
+/** Writes events, in order. Answers their indexes. */
+export async function insertEvents(
+  db: Db,
+  clientIndex: number,
+  events: readonly NewEvent[],
+): Promise<number[]> {
+  if (events.length === 0) return []
+  const rows = await db
+    .insertInto('webhook_events')
+    .values(
+      events.map(({ id, type, runIndex, body, digest }) => ({
+        client_index: clientIndex,
+        id,
+        type,
+        invoice_run_index: runIndex,
+        body,
+        digest,
+      })),
+    )
+    .returning('index')
+    .execute()
+  return rows.map(({ index }) => index)
+}
+
+/** One delivery of each event to each of the reseller's webhooks that takes it. */
+export async function insertDeliveries(db: Db, eventIndexes: readonly number[]): Promise<void> {
+  await sql`
+    insert into webhook_deliveries (webhook_index, event_index)
+    select w.index, e.index from webhook_events e
+    join webhooks w on w.client_index = e.client_index and e.type = any(w.events)
+    where e.index = any(${eventIndexes}) order by w.index, e.index for key share of w`.execute(db)
+}
+
+export async function insertDelivery(db: Db, webhookIndex: number, eventIndex: number): Promise<number> {
+  const { index } = await db
+    .insertInto('webhook_deliveries')
+    .values({ webhook_index: webhookIndex, event_index: eventIndex })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+/** Forgets up to so many events that are older; answers how many. */
+export async function deleteOlder(db: Db, days: number, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_events')
+    .where(
+      'index',
+      'in',
+      db
+        .selectFrom('webhook_events')
+        .select('index')
+        .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+        .orderBy('created_at')
+        .limit(most),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,75 @@
+import type { Db } from '../../platform/db/db.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import * as repository from './webhook-events.repository.ts'
+import { eventOf } from './webhook-messages.service.ts'
+import { INVOICES_A_MESSAGE } from './webhooks.domain.ts'
+import { sendWebhooksJob } from './webhooks.jobs.ts'
+
+/** From this status on partners may read a run's invoices (product: The invoice run). */
+const HOSTED = 85
+
+/**
+ * Keeps which invoices of the accounts this transaction hosts. They are told of by `tellRun`: partners may read none
+ * before their whole run is hosted.
+ */
+export const noteHosted = repository.insertHosted
+
+/**
+ * Writes what a run's new status is told of, in the transaction that gives it: the invoices that were hosted, a
+ * hundred to a message, then the run itself with its counts and totals. Told to nobody where nobody wants to know,
+ * and not again while nothing about it has changed.
+ */
+export async function tellRun(
+  db: Db,
+  runIndex: number,
+  status: { index: number; description: string },
+): Promise<void> {
+  if (status.index < HOSTED) return
+  const wanted = await repository.selectWanted(db, runIndex)
+  const hosted = await repository.takeHosted(db, runIndex)
+  if (wanted.size === 0) return
+  const run = await repository.selectRun(db, runIndex)
+  if (!run) throw new Error(`Invoice run ${runIndex} is gone.`)
+  const { index, description, invoiceDate, periodStart, periodEnd, invoices, creditNotes } = run
+  const { net, vat, gross } = run
+  const reseller = { index: run.clientIndex, name: run.clientName }
+  const events = wanted.has('invoice.hosted')
+    ? chunks(hosted).map(part =>
+        eventOf(
+          {
+            type: 'invoice.hosted',
+            data: { reseller, invoiceRun: { index, description }, invoices: part.map(invoiceOf) },
+          },
+          index,
+        ),
+      )
+    : []
+  const complete = eventOf(
+    {
+      type: 'run.complete',
+      data: {
+        reseller,
+        invoiceRun: { index, description, invoiceDate, periodStart, periodEnd },
+        status,
+        counts: { invoices, creditNotes },
+        totals: { net, vat, gross },
+      },
+    },
+    index,
+  )
+  const told = await repository.wasTold(db, index, complete.type, complete.digest)
+  if (wanted.has('run.complete') && !told) events.push(complete)
+  if (events.length === 0) return
+  await repository.insertDeliveries(db, await repository.insertEvents(db, run.clientIndex, events))
+  await enqueue(db, sendWebhooksJob, {})
+}
+
+const chunks = (rows: readonly repository.HostedInvoiceRow[]) =>
+  Array.from({ length: Math.ceil(rows.length / INVOICES_A_MESSAGE) }, (_, at) =>
+    rows.slice(at * INVOICES_A_MESSAGE, (at + 1) * INVOICES_A_MESSAGE),
+  )
+
+const invoiceOf = ({ accountIndex, accountNumber, ...invoice }: repository.HostedInvoiceRow) => ({
+  ...invoice,
+  account: { index: accountIndex, accountNumber },
+})
