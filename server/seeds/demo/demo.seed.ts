@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '../../src/platform/db/db.ts'
 import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { writeCallFile } from './call-files.seed.ts'
+import { seedCircuits } from './circuits.seed.ts'
 import { seedClientSettings, seedCollection } from './client-settings.seed.ts'
 import { seedContracts } from './contracts.seed.ts'
 import { seedHistory } from './history.seed.ts'
@@ -60,6 +61,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
       await seedClientSettings(tx, seeded.clientIndex, position)
       await seedCollection(tx, seeded.clientIndex)
       await seedContracts(tx, seeded.clientIndex, position)
+      await seedCircuits(tx, seeded.clientIndex, position)
     })
     firstCli += accounts * 3
   }
