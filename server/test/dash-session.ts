@@ -1,4 +1,5 @@
 import type { Role } from '@nineops/contract/roles'
+import { type BuiltCredential, buildCredential, partnerToken } from './factories/client-credentials.ts'
 import { accessTokens } from '../src/platform/auth/access-tokens.ts'
 import type { CallOptions, TestApp } from './test-app.ts'
 
@@ -19,10 +20,16 @@ export async function dashSession(app: TestApp): Promise<DashSession> {
     .select(['index', 'username'])
     .where('username', '=', `user-${lumiere.join('-')}`)
     .executeTakeFirstOrThrow()
+  const partners = new Map<number, BuiltCredential>()
+  const knowPartner = async (reseller: number) => {
+    const built = await buildCredential(app.db, reseller)
+    partners.set(reseller, built)
+    return built
+  }
   return {
-    tokenFor: (reseller, roles = lumiere, seconds = 600) => {
-      const caller = roles.length > 0 ? staff : { index: 0, username: 'partner' }
-      return tokens.issueDash({ ...caller, roles, session: 0 }, reseller, seconds)
+    async tokenFor(reseller, roles = lumiere, seconds = 600) {
+      if (roles.length > 0) return tokens.issueDash({ ...staff, roles, session: 0 }, reseller, seconds)
+      return partnerToken(app, partners.get(reseller) ?? (await knowPartner(reseller)))
     },
     call: (token, path, { headers, ...options } = {}) =>
       app.call(path, {

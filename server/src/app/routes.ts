@@ -15,9 +15,13 @@ import { brandRoutes } from '../features/brands/brands.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { circuitRoutes } from '../features/circuits/circuits.routes.ts'
+import { clientCredentialRoutes } from '../features/client-credentials/client-credentials.routes.ts'
+import { dashTokenRoutes } from '../features/client-credentials/dash-token.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
 import { contractOptionRoutes } from '../features/contract-options/contract-options.routes.ts'
 import { contractRoutes } from '../features/contracts/contracts.routes.ts'
+import { corsMainRoutes } from '../features/cors-main/cors-main.routes.ts'
+import { dashApiSettingsRoutes } from '../features/dash-api-settings/dash-api-settings.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
@@ -73,10 +77,14 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   carrierRoutes(app)
   chargeRoutes(app)
   circuitRoutes(app)
+  clientCredentialRoutes(app)
   clientRoutes(app)
   contractOptionRoutes(app)
   contractRoutes(app)
+  corsMainRoutes(app)
+  dashApiSettingsRoutes(app)
   dashRoutes(app, deps)
+  dashTokenRoutes(app, deps)
   dataCollectionRoutes(app, deps)
   deliveryRoutes(app)
   draftRoutes(app)

@@ -11,6 +11,10 @@ import { closeRoots, ioRoots } from '../platform/files/io-roots.ts'
 import { createHttpApp } from '../platform/http/app.ts'
 import { connectJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
+import { admitPartners } from '../features/client-credentials/partner-access.service.ts'
+import { allowsOrigin } from '../features/cors-main/cors-main.service.ts'
+import { openCallLog } from '../features/dash-calls/call-log.service.ts'
+import { logDashCalls } from '../features/dash-calls/log-dash-calls.routes.ts'
 import { buildVersion } from '../features/home/home.service.ts'
 import { serveOpenApi } from '../platform/openapi/serve-openapi.ts'
 import { jobs } from './jobs.ts'
@@ -40,15 +44,24 @@ export async function buildServer({
   const leave = await connectJobs(databaseUrl, jobs, log)
   const database = openDatabase(databaseUrl, { max: 16 })
   const hub = await openEventHub(databaseUrl, log)
+  const partners = openDatabase(databaseUrl, { max: 4 })
   const tokens = await accessTokens(database.db)
   const app = await createHttpApp({
     db: database.db,
+    partners: {
+      db: partners.db,
+      admit: admitPartners(partners.db),
+      allowsOrigin: (origin, reseller) => allowsOrigin(partners.db, origin, reseller),
+    },
     tokens,
     log,
     ...(rateLimitPerMinute ? { rateLimitPerMinute } : {}),
   })
   const files = openFiles(config)
   const roots = ioRoots(config)
+  // A connection of its own: however many wait for the others, calls are written down.
+  const callDatabase = openDatabase(databaseUrl, { max: 1 })
+  logDashCalls(app, openCallLog({ db: callDatabase.db, log }))
   serveEvents(app, hub)
   registerRoutes(app, { files, roots, url: databaseUrl, config, tokens })
   await serveOpenApi(app, buildVersion())
@@ -57,10 +70,12 @@ export async function buildServer({
     app,
     async close() {
       await app.close()
+      await callDatabase.close()
       await leave()
       await hub.close()
       await closeRoots(roots)
       await files.close()
+      await partners.close()
       await database.close()
     },
   }

@@ -16,6 +16,18 @@ export interface DashCaller extends Caller {
   reseller: number
   /** The client credential that a partner's system came with; null for staff. */
   dashClient: number | null
+  /** Where a partner's token came from; null for staff. */
+  grant: PartnerGrant | null
+}
+
+/** What a partner's system was given: by which credential and secret, for what. */
+export interface PartnerGrant {
+  credential: number
+  secret: number
+  /** What the partner names itself by. */
+  clientId: string
+  reseller: number
+  scopes: readonly string[]
 }
 
 /** Life of an access token; the portal renews it before it ends. */
@@ -24,11 +36,10 @@ export const accessTokenSeconds = 900
 export interface AccessTokens {
   issue(caller: Caller): Promise<string>
   verify(token: string): Promise<Caller | null>
-  /**
-   * A token for the Dash API, bound to a reseller (spec §3: client_resellerId and exp). It carries the caller's
-   * roles: those of staff, none for a partner's own.
-   */
+  /** A token of staff for the Dash API, bound to a reseller (spec §3: client_resellerId and exp). */
   issueDash(caller: Caller, clientIndex: number, seconds: number): Promise<string>
+  /** A token of a partner's own system: it has no roles. */
+  issuePartner(grant: PartnerGrant, seconds: number): Promise<string>
   verifyDash(token: string): Promise<DashCaller | null>
 }
 
@@ -58,6 +69,17 @@ const callerOf = (payload: JWTPayload): Caller => ({
   session: Number(payload['sid']),
 })
 
+function grantOf(payload: JWTPayload): PartnerGrant | null {
+  if (typeof payload['credential'] !== 'number') return null
+  return {
+    credential: payload['credential'],
+    secret: Number(payload['secret']),
+    clientId: String(payload['name']),
+    reseller: Number(payload['client_resellerId']),
+    scopes: String(payload['scope']).split(' '),
+  }
+}
+
 /** Issues and checks tokens (JWT, HS256). A wrong, foreign or expired one, or the other API's, verifies to null. */
 export async function accessTokens(db: Db): Promise<AccessTokens> {
   const key = await signingKey(db)
@@ -85,15 +107,19 @@ export async function accessTokens(db: Db): Promise<AccessTokens> {
     },
     issueDash: (caller, clientIndex, seconds) =>
       sign(caller, 'dash', seconds, { client_resellerId: String(clientIndex) }),
+    issuePartner: ({ credential, secret, clientId, reseller, scopes }, seconds) =>
+      sign({ index: 0, username: clientId, roles: [], session: 0 }, 'dash', seconds, {
+        client_resellerId: String(reseller),
+        credential,
+        secret,
+        scope: scopes.join(' '),
+      }),
     async verifyDash(token) {
       const payload = await read(token, 'dash')
-      return (
-        payload && {
-          ...callerOf(payload),
-          reseller: Number(payload['client_resellerId']),
-          dashClient: null,
-        }
-      )
+      if (!payload) return null
+      const grant = grantOf(payload)
+      const reseller = Number(payload['client_resellerId'])
+      return { ...callerOf(payload), reseller, dashClient: grant?.credential ?? null, grant }
     },
   }
 }

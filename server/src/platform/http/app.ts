@@ -11,19 +11,34 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { AccessTokens } from '../auth/access-tokens.ts'
+import type { AccessTokens, DashCaller } from '../auth/access-tokens.ts'
+import type { PartnerAccess } from '../auth/partner-access.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
 import { dashVersion } from './dash-answers.ts'
+import { allowOrigins } from './dash-cors.ts'
 import { httpErrors } from './errors.ts'
+import { tagAnswers } from './etags.ts'
 import { answerFailure, answerUnreadable, handleErrors } from './handle-errors.ts'
+import { keepLimit, tellLimit } from './partner-limits.ts'
 
 export interface HttpAppOptions {
   db: Db
+  /** Who is let in besides staff, on connections of their own: however many call, staff never wait for one. */
+  partners?: PartnerAccess & { db: Db }
   tokens: AccessTokens
   log: Log
   /** Calls a minute and address. */
   rateLimitPerMinute?: number
+}
+
+interface Access {
+  tokens: AccessTokens
+  partners: PartnerAccess
+}
+const nobody: PartnerAccess = {
+  admit: () => Promise.resolve(null),
+  allowsOrigin: () => Promise.resolve(false),
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -31,6 +46,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A server with everything that is the same for every feature: guards, headers, limits, errors. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = options.log
+  const partners = options.partners ?? { ...nobody, db: options.db }
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,10 +62,12 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     clientErrorHandler: answerUnreadable,
   })
   app.decorate('db', options.db)
+  app.decorate('partnerDb', partners.db)
   app.decorate('endpoints', [])
   app.decorateRequest('caller', null)
   app.decorateRequest('reseller', 0)
   app.decorateRequest('dashClient', null)
+  app.decorateRequest('admission', null)
   handleErrors(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -71,6 +89,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 2 ** 31 } })
+  // Before anything is compressed, so that a tag tells what was answered.
+  tagAnswers(app, isDashCall)
   await app.register(compress, { threshold: 1024, encodings: ['gzip'] })
   await app.register(rateLimit, {
     max: options.rateLimitPerMinute ?? 6000,
@@ -79,39 +99,57 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     keyGenerator: request => request.ip ?? 'gone',
     errorResponseBuilder: (_request, context) => httpErrors.tooMany(Math.ceil(context.ttl / 1000)),
   })
-  guardRequests(app, options.tokens)
+  guardRequests(app, { tokens: options.tokens, partners })
+  await allowOrigins(app, partners, isDashCall)
+  // After the origin, so that a page can read what it is refused for.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.admission) keepLimit(reply, request.admission)
+  })
   return app
 }
 
 /** By the route where there is one: `/%61pi/…` is `/api/…` to the router. */
 function apiOf(request: FastifyRequest): 'api' | 'dash' | undefined {
   const { url } = request.routeOptions
-  const path = url === undefined || url === '/*' ? request.url : url
+  const path = url === undefined || url === '/*' || url === '*' ? request.url : url
   return /^\/(api|dash)(?=[/?]|$)/.exec(path)?.[1] as 'api' | 'dash' | undefined
 }
 
+const isDashCall = (request: FastifyRequest): boolean => apiOf(request) === 'dash'
+
 /** An access token opens `/api`, a Dash token `/dash`; in the other's place each counts as none. */
-async function identify(request: FastifyRequest, tokens: AccessTokens): Promise<void> {
+async function identify(request: FastifyRequest, { tokens, partners }: Access): Promise<void> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return
   if (apiOf(request) !== 'dash') {
     request.caller = await tokens.verify(token)
     return
   }
-  const caller = await tokens.verifyDash(token)
-  request.caller = caller
-  request.reseller = caller?.reseller ?? 0
+  await identifyDash(request, await tokens.verifyDash(token), partners)
+}
+
+/** A partner's token is good for as long as the credential and secret that gave it: looked up for each call. */
+async function identifyDash(
+  request: FastifyRequest,
+  caller: DashCaller | null,
+  partners: PartnerAccess,
+): Promise<void> {
   request.dashClient = caller?.dashClient ?? null
+  if (caller?.grant) request.admission = await partners.admit(caller.grant, request.ip)
+  if (!caller || (caller.grant && !request.admission)) return
+  request.caller = caller
+  request.reseller = caller.reseller
 }
 
 /** Who calls, the XSRF pair, and the headers of every answer. */
-function guardRequests(app: FastifyInstance, tokens: AccessTokens): void {
+function guardRequests(app: FastifyInstance, access: Access): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id)
     const api = apiOf(request)
     if (api) void reply.header('Cache-Control', 'no-store')
     if (api === 'dash') void reply.header('Vary', 'Accept').header('ver', dashVersion)
-    await identify(request, tokens)
+    await identify(request, access)
+    if (request.admission) tellLimit(reply, request.admission)
     if (api === 'dash') return
     if (safeMethods.has(request.method)) {
       if (!request.cookies['XSRF-TOKEN'])

@@ -44,6 +44,13 @@ export const httpErrors = {
   notSignedIn: () =>
     appError(401, 'not_signed_in', 'Not signed in', 'There is no valid access token. Sign in again.'),
   forbidden: () => appError(403, 'forbidden', 'Not allowed', 'Your roles do not allow this.'),
+  scope: (scope: string) =>
+    appError(
+      403,
+      'insufficient_scope',
+      'Not allowed',
+      `This client was not given "${scope}". Ask your billing provider to open it.`,
+    ),
   xsrf: () =>
     appError(
       403,

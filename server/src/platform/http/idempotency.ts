@@ -28,6 +28,10 @@ interface Work {
   run: (db: Db) => Promise<unknown>
 }
 
+/** The connections of a call: partners' systems have their own, so that staff never wait for theirs. */
+export const poolOf = (app: FastifyInstance, { dashClient }: FastifyRequest): Db =>
+  dashClient === null ? app.db : app.partnerDb
+
 /**
  * Runs an unsafe call in one transaction. With an `Idempotency-Key` header the same key and request give
  * the same answer, once: a second one waits for the first on the key's row and reads its answer.
@@ -41,8 +45,9 @@ export async function withIdempotencyKey({
   input,
   run,
 }: Work): Promise<unknown> {
+  const pool = poolOf(app, request)
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key === '') return app.db.transaction().execute(run)
+  if (typeof key !== 'string' || key === '') return pool.transaction().execute(run)
   if (key.length > 200) throw httpErrors.malformed('The Idempotency-Key is longer than 200 characters.')
   const name = `${endpoint.method} ${endpoint.path}`
   const bodyHash = createHash('sha256')
@@ -51,7 +56,7 @@ export async function withIdempotencyKey({
   // A partner's system has keys of its own: it is no user.
   const owner = request.dashClient === null ? user.index : -request.dashClient
   const place = `idempotency_keys:${owner}:${key}`
-  return app.db.transaction().execute(async db => {
+  return pool.transaction().execute(async db => {
     await forgetOldKeys(db)
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('idempotency_keys')

@@ -7,17 +7,19 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@nineops/contract/http'
+import { scopeOf } from '@nineops/contract/dash-scopes'
 import { dashAdministration, type Role } from '@nineops/contract/roles'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../auth/access-tokens.ts'
+import type { Admission } from '../auth/partner-access.ts'
 import { type AuditEntry, writeAudit } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { dashContentType, type DashForm, dashForm, sendCsv } from './dash-answers.ts'
 import { httpErrors } from './errors.ts'
 import { fieldErrors } from './handle-errors.ts'
-import { withIdempotencyKey } from './idempotency.ts'
+import { poolOf, withIdempotencyKey } from './idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,9 +28,13 @@ declare module 'fastify' {
     reseller: number
     /** The client credential of a partner's call, from the moment its token is read, refused or not; null elsewhere. */
     dashClient: number | null
+    /** What a partner's call was let in with; null for anybody else, and where it was not. */
+    admission: Admission | null
   }
   interface FastifyInstance {
     db: Db
+    /** For calls of partners' systems. */
+    partnerDb: Db
     endpoints: Endpoint[]
   }
 }
@@ -75,9 +81,11 @@ export interface RouteOptions {
 
 const anybody: Caller = { index: 0, username: '', roles: [], session: 0 }
 
-function guard(endpoint: Endpoint, { caller, dashClient }: FastifyRequest): Caller {
+function guard(endpoint: Endpoint, { caller, dashClient, admission }: FastifyRequest): Caller {
   if (endpoint.roles === 'open') return caller ?? anybody
   if (!caller) throw httpErrors.notSignedIn()
+  const scope = scopeOf(endpoint)
+  if (admission && scope && !admission.scopes.includes(scope)) throw httpErrors.scope(scope)
   if (endpoint.roles === 'signed-in' || endpoint.roles === 'dash') return caller
   if (endpoint.roles === 'partner' && dashClient !== null) return caller
   const allowed: readonly Role[] = endpoint.roles === 'partner' ? dashAdministration : endpoint.roles
@@ -146,9 +154,10 @@ export function route<E extends Endpoint>(
         return validated(endpoint, answer)
       }
       let answer: unknown
-      if (!unsafe || options.transaction === false) answer = await run(app.db)
+      const pool = poolOf(app, request)
+      if (!unsafe || options.transaction === false) answer = await run(pool)
       // Nobody is signed in: there is nobody whose key it could be, and a sign-in's answer is never kept.
-      else if (endpoint.roles === 'open') answer = await app.db.transaction().execute(run)
+      else if (endpoint.roles === 'open') answer = await pool.transaction().execute(run)
       else {
         // Of two resellers the same request is not the same.
         const keyed = dash ? { ...input, reseller } : input
@@ -160,7 +169,7 @@ export function route<E extends Endpoint>(
       if (form === 'csv') return sendCsv(reply, endpoint, answer)
       if (endpoint.answer === 'text') void reply.type('text/plain; charset=utf-8')
       else if (endpoint.answer !== 'file')
-        void reply.type(form ? dashContentType : 'application/json; charset=utf-8')
+        void reply.type(form && !endpoint.plainJson ? dashContentType : 'application/json; charset=utf-8')
       return reply.send(answer instanceof RawJson ? answer.text : answer)
     },
   })

@@ -93,7 +93,7 @@ export function failuresOf(endpoint: Endpoint): number[] {
   const when: [number, boolean][] = [
     [400, true],
     [401, roles !== 'open' || bodyKind === 'form'],
-    [403, Array.isArray(roles) || roles === 'partner' || (unsafe && !dash)],
+    [403, Array.isArray(roles) || roles === 'partner' || roles === 'dash' || (unsafe && !dash)],
     [404, params !== undefined || query !== undefined || body !== undefined],
     [406, dash],
     [409, unsafe],

@@ -1,0 +1,64 @@
+import { appError, httpErrors } from '../../platform/http/errors.ts'
+
+const conflict = (code: string, title: string, detail: string) => appError(409, code, title, detail)
+
+export const credentialErrors = {
+  notFound: (index: number) =>
+    appError(404, 'client_credential_not_found', 'Not found', `There is no client credential ${index}.`),
+  nameTaken: (name: string) =>
+    appError(
+      409,
+      'client_credential_exists',
+      'Name in use',
+      `The reseller has a client credential named "${name}" already. Choose another name.`,
+      [{ field: 'name', message: 'is in use' }],
+    ),
+  revoked: (name: string) =>
+    conflict(
+      'client_credential_revoked',
+      'Credential is revoked',
+      `"${name}" was revoked, which cannot be undone. Issue another credential.`,
+    ),
+  changed: (name: string) =>
+    conflict(
+      'client_credential_changed',
+      'Changed meanwhile',
+      `Somebody has changed "${name}" since you opened it. Load it again and repeat your change.`,
+    ),
+  overlapRunning: (name: string) =>
+    conflict(
+      'overlap_running',
+      'Two secrets are valid',
+      `The secret of "${name}" was rotated before, and the old one is still valid. End the overlap first.`,
+    ),
+  noOverlap: (name: string) =>
+    conflict('no_overlap', 'No old secret', `"${name}" has one valid secret: there is no old one to end.`),
+  wrongTime: (field: string, message: string) => httpErrors.invalid([{ field, message }]),
+}
+
+/** Failures of a token request, by the words of RFC 6749 §5.2 in this product's envelope. */
+export const tokenErrors = {
+  invalidRequest: (detail: string) => appError(400, 'invalid_request', 'The request is not valid', detail),
+  unsupportedGrant: () =>
+    appError(
+      400,
+      'unsupported_grant_type',
+      'Unknown grant',
+      'The Dash API gives tokens for grant_type=client_credentials alone.',
+    ),
+  // One answer for an unknown, expired or revoked client and a wrong secret: it tells a guesser nothing.
+  invalidClient: () =>
+    appError(
+      401,
+      'invalid_client',
+      'Client not known',
+      'The client id or secret is wrong, or no longer valid. Ask your billing provider for the ones in force.',
+    ),
+  invalidScope: (allowed: readonly string[]) =>
+    appError(
+      400,
+      'invalid_scope',
+      'Scope not allowed',
+      `This client may ask for: ${allowed.join(' ')}. Leave scope out to get all of it.`,
+    ),
+}

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/**
+ * What is kept of a secret. It holds 256 random bits: nobody can try them all, so one round of SHA-256 keeps it as
+ * safe as argon2id would, and a token request costs a server next to nothing.
+ */
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+const nothing = hashSecret('')
+
+/**
+ * The secret that was given, among those that are valid; each is compared in full, and without any one is too, so that
+ * the time tells nothing.
+ */
+export function matching<T extends { hash: Buffer }>(valid: readonly T[], given: string): T | undefined {
+  const hash = hashSecret(given)
+  const found = valid.map(one => ({ one, equal: timingSafeEqual(one.hash, hash) }))
+  if (found.length === 0) timingSafeEqual(nothing, hash)
+  return found.find(({ equal }) => equal)?.one
+}
+
+/** Credentials by HTTP Basic (RFC 6749 §2.3.1: both parts are form-encoded); null where there are none. */
+export function basicOf(authorization: string | undefined): { id: string; secret: string } | null {
+  const [, encoded] = /^basic +([\w+/=-]{1,2000})$/i.exec(authorization ?? '') ?? []
+  if (encoded === undefined) return null
+  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  try {
+    const decoded = [id, rest.join(':')].map(part => decodeURIComponent(part.replaceAll('+', ' ')))
+    return { id: decoded[0] ?? '', secret: decoded[1] ?? '' }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { TokenAnswer, TokenRequest } from '@nineops/contract/dash-token.contract'
+import type { AccessTokens, PartnerGrant } from '../../platform/auth/access-tokens.ts'
+import type { Admission } from '../../platform/auth/partner-access.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { httpErrors } from '../../platform/http/errors.ts'
+import { dashApiSettings } from '../dash-api-settings/dash-api-settings.service.ts'
+import { tokenErrors } from './client-credentials.errors.ts'
+import { matching } from './client-secrets.domain.ts'
+import * as repository from './partner-access.repository.ts'
+
+/** Wrong secrets a minute of one client from one address before it has to wait. */
+const MOST_FAILURES = 10
+/** How long a client beyond its limit is refused without asking the database again. */
+const REFUSED_MS = 1000
+
+/** Lets partners' systems in: {@link repository.admit} for each call, but for floods beyond the limit. */
+export function admitPartners(db: Db): (grant: PartnerGrant, ip: string) => Promise<Admission | null> {
+  const refused = new Map<number, { until: number; admission: Admission }>()
+  return async (grant, ip) => {
+    const before = refused.get(grant.credential)
+    if (before && before.until > Date.now()) return before.admission
+    refused.delete(grant.credential)
+    const row = await repository.admit(db, grant, ip)
+    if (!row) return null
+    const scopes = row.scopes.filter(scope => grant.scopes.includes(scope))
+    const admission = { ...row, scopes }
+    if (row.calls > row.limit) refused.set(grant.credential, { until: Date.now() + REFUSED_MS, admission })
+    return admission
+  }
+}
+
+const guesses = (ip: string, clientId: string): string =>
+  `token:${ip}:${createHash('sha256').update(clientId).digest('hex').slice(0, 32)}`
+
+function scopesOf(asked: string | undefined, given: readonly string[]): string[] {
+  const words = (asked ?? '').split(' ').filter(Boolean)
+  if (words.some(word => !given.includes(word))) throw tokenErrors.invalidScope(given)
+  return given.filter(scope => words.length === 0 || words.includes(scope))
+}
+
+/**
+ * Gives a partner's system a token (RFC 6749 §4.4). It ends with what it was asked with, if that is earlier.
+ * @param named the client by HTTP Basic; null where it names itself in the form
+ * @throws 400 by the words of RFC 6749 §5.2, 401 `invalid_client`, 429 after too many wrong secrets
+ */
+export async function issuePartnerToken(
+  db: Db,
+  tokens: AccessTokens,
+  request: TokenRequest,
+  { named, ip }: { named: { id: string; secret: string } | null; ip: string },
+): Promise<TokenAnswer> {
+  if (!request.grant_type) throw tokenErrors.invalidRequest('grant_type is missing.')
+  if (request.grant_type !== 'client_credentials') throw tokenErrors.unsupportedGrant()
+  if (named && request.client_secret !== undefined)
+    throw tokenErrors.invalidRequest('Send the secret by HTTP Basic or in the form, not both.')
+  const clientId = named?.id ?? request.client_id ?? ''
+  if (named && request.client_id !== undefined && request.client_id !== clientId)
+    throw tokenErrors.invalidRequest('client_id is not the one that HTTP Basic names.')
+  const { calls, resetSeconds } = await repository.countInMinute(db, guesses(ip, clientId), 0)
+  if (calls >= MOST_FAILURES) throw httpErrors.tooMany(resetSeconds)
+  const client = await repository.selectForToken(db, clientId.replaceAll('\0', ''))
+  const secret = matching(client?.secrets ?? [], named?.secret ?? request.client_secret ?? '')
+  if (!client || !secret) {
+    await repository.countInMinute(db, guesses(ip, clientId), 1)
+    throw tokenErrors.invalidClient()
+  }
+  const scopes = scopesOf(request.scope, client.scopes)
+  const { tokenSeconds } = await dashApiSettings(db)
+  const ends = [client.expires_at, secret.ends_at].flatMap(end => (end ? [end.getTime()] : []))
+  const left = Math.min(...ends.map(end => Math.ceil((end - Date.now()) / 1000)), tokenSeconds)
+  const seconds = Math.max(1, left)
+  await repository.noteUse(db, client.index, ip)
+  const grant = {
+    credential: client.index,
+    secret: secret.index,
+    clientId: client.client_id,
+    reseller: client.client_index,
+    scopes,
+  }
+  return {
+    access_token: await tokens.issuePartner(grant, seconds),
+    token_type: 'Bearer',
+    expires_in: seconds,
+    scope: scopes.join(' '),
+  }
+}

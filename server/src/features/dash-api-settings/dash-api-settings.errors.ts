@@ -1,0 +1,11 @@
+import { appError } from '../../platform/http/errors.ts'
+
+export const dashApiSettingsErrors = {
+  changed: (by: string | null) =>
+    appError(
+      409,
+      'dash_settings_changed',
+      'Changed meanwhile',
+      `${by ?? 'Somebody'} has changed the settings since you opened them. Load them again and repeat your change.`,
+    ),
+}

@@ -1,0 +1,14 @@
+import { dashApiSettingsCalls as calls } from '@nineops/contract/dash-api-settings.contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../platform/http/route.ts'
+import { dashApiSettings, saveDashApiSettings } from './dash-api-settings.service.ts'
+
+export function dashApiSettingsRoutes(app: FastifyInstance): void {
+  route(app, calls.get, ({ db }) => dashApiSettings(db))
+  route(app, calls.save, async ({ db, user, body, audit }) => {
+    const { version, ...settings } = body
+    const { before, after } = await saveDashApiSettings(db, settings, version, user.username)
+    await audit({ action: 'dash_api_settings.changed', entity: 'dash_api_settings', before, after })
+    return after
+  })
+}

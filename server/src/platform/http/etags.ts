@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const reading = new Set(['GET', 'HEAD'])
+/** A partner's data: kept by itself alone, and asked about before it is used again. */
+const KEPT_PRIVATELY = 'private, no-cache'
+
+/** Whether `If-None-Match` names the tag; as RFC 9110 §13.1.2 compares, weak or not is the same. */
+export function names(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  const bare = tag.replace(/^W\//, '')
+  return header.split(',').some(one => one.trim().replace(/^W\//, '') === bare)
+}
+
+/**
+ * Marks a file by what is known of it, before it is read: answers 304 itself where the caller has it already, which
+ * `reply.sent` then tells.
+ */
+export function fileTag(request: FastifyRequest, reply: FastifyReply, sha256: string): boolean {
+  const tag = `"${sha256}"`
+  void reply.header('ETag', tag).header('Cache-Control', KEPT_PRIVATELY)
+  if (!names(request.headers['if-none-match'], tag)) return false
+  void reply.status(304).send()
+  return true
+}
+
+/**
+ * Marks every answer of the Dash API with what it holds, counts in the header included; a caller that has it already
+ * gets 304 without it. The tag is weak: the same answer may come compressed.
+ */
+export function tagAnswers(app: FastifyInstance, isDashCall: (request: FastifyRequest) => boolean): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode !== 200 || !reading.has(request.method) || !isDashCall(request)) return payload
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+    const counts = reply.getHeader('DASH-MetaData')
+    const digest = createHash('sha256')
+      .update(`${typeof counts === 'string' ? counts : ''}\n`)
+      .update(payload)
+      .digest('base64url')
+    const tag = `W/"${digest}"`
+    void reply.header('ETag', tag).header('Cache-Control', KEPT_PRIVATELY)
+    if (!names(request.headers['if-none-match'], tag)) return payload
+    void reply.status(304)
+    // HEAD measures what a GET would bring.
+    return request.method === 'HEAD' ? payload : null
+  })
+}

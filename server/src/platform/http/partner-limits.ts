@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify'
+import type { Admission } from '../auth/partner-access.ts'
+import { httpErrors } from './errors.ts'
+
+const MINUTE = 60
+
+/** Tells a partner's system what it may still call, in the words of the IETF's draft on rate limit headers. */
+export function tellLimit(reply: FastifyReply, { limit, calls, resetSeconds }: Admission): void {
+  void reply
+    .header('RateLimit-Policy', `"client";q=${limit};w=${MINUTE}`)
+    .header('RateLimit', `"client";r=${Math.max(0, limit - calls)};t=${resetSeconds}`)
+}
+
+/** @throws 429 `too_many_requests` with Retry-After, beyond the limit */
+export function keepLimit(reply: FastifyReply, { limit, calls, resetSeconds }: Admission): void {
+  if (calls <= limit) return
+  void reply.header('Retry-After', resetSeconds)
+  throw httpErrors.tooMany(resetSeconds)
+}
