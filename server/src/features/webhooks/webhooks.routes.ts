@@ -1,7 +1,6 @@
 import { webhooks } from '@nineops/contract/webhooks.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
-import { dashWebhookRoutes } from './dash-webhooks.routes.ts'
 import { changes } from './webhook-changes.service.ts'
 import * as deliveries from './webhook-deliveries.service.ts'
 import * as service from './webhooks.service.ts'
@@ -54,5 +53,4 @@ export function webhookRoutes(app: FastifyInstance): void {
     else unchanged()
     return { resent }
   })
-  dashWebhookRoutes(app)
 }
