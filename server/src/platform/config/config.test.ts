@@ -13,6 +13,7 @@ test('without settings everything has its default', () => {
     smtpUrl: undefined,
     filesUrl: undefined,
     ioRoots: [],
+    oidc: undefined,
   })
 })
 
@@ -87,4 +88,46 @@ test.each([
   ['127.0.0.1.example.com', false],
 ])('isLoopback(%s) is %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected)
+})
+
+const provider = {
+  OIDC_ISSUER: 'https://login.example.com/staff',
+  OIDC_CLIENT_ID: 'nineops',
+  OIDC_CLIENT_SECRET: 'hunter2',
+}
+
+test('a provider to sign in through is named by three settings, on this machine', () => {
+  expect(loadConfig(provider).oidc).toEqual({
+    issuer: 'https://login.example.com/staff',
+    clientId: 'nineops',
+    clientSecret: 'hunter2',
+    name: 'your organisation',
+    publicUrl: 'http://127.0.0.1:3000',
+  })
+  const elsewhere = {
+    ...provider,
+    HOST: '0.0.0.0',
+    OIDC_NAME: 'Acme',
+    PUBLIC_URL: 'https://nineops.example.com/',
+  }
+  expect(loadConfig(elsewhere).oidc).toMatchObject({ name: 'Acme', publicUrl: 'https://nineops.example.com' })
+})
+
+test.each([
+  [{ ...provider, OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID must be set too'],
+  [{ ...provider, OIDC_ISSUER: '' }, 'OIDC_ISSUER must be set too'],
+  [{ ...provider, OIDC_CLIENT_SECRET: '' }, 'or OIDC_CLIENT_SECRET_FILE'],
+  [{ OIDC_NAME: 'Acme' }, 'OIDC_ISSUER must be set too'],
+  [{ ...provider, OIDC_CLIENT_SECRET_FILE: '/srv/secret' }, 'are both set'],
+  [
+    { ...provider, OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: '/nowhere/at/all' },
+    'a file that can be read',
+  ],
+  [{ ...provider, OIDC_ISSUER: 'http://login.example.com' }, 'http only on this machine'],
+  [{ ...provider, HOST: '0.0.0.0' }, 'PUBLIC_URL must say where the portal is open'],
+  [{ ...provider, PUBLIC_URL: 'http://nineops.example.com' }, 'PUBLIC_URL must look like https://'],
+  [{ ...provider, PUBLIC_URL: 'https://nineops.example.com/portal' }, 'without a path'],
+])('half a provider is refused with a way to mend it, and without its secret: %o', (settings, mend) => {
+  expect(() => loadConfig(settings)).toThrow(mend)
+  expect(() => loadConfig(settings)).not.toThrow('hunter2')
 })

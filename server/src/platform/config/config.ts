@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { wrongSmtpUrl } from '../mail/smtp-settings.ts'
 import { BadAddress, parseS3, parseSftp } from '../files/storage-addresses.ts'
 import { type LineTestSettings, lineTestSettings, wrongLineTestUrl } from './line-test-settings.ts'
+import { type GivenOidc, type OidcSettings, readOidc } from './oidc-settings.ts'
 import { startupError } from './startup-error.ts'
 
 export type Service = 'api' | 'worker'
@@ -23,6 +24,8 @@ export interface Config {
   filesUrl: string | undefined
   /** Absolute folders, and s3:// and sftp:// addresses with their secrets, that collectors and deliveries may use. */
   ioRoots: string[]
+  /** The OpenID Connect provider that staff may sign in through. */
+  oidc: OidcSettings | undefined
   /** The provider of line tests; undefined means the simulator. */
   lineTests: LineTestSettings | undefined
 }
@@ -98,10 +101,13 @@ const settings = z.object({
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = settings.safeParse(given)
-  if (!parsed.success) {
-    const wrong = new Map(parsed.error.issues.map(issue => [String(issue.path[0]), issue.message]))
+  const wrong = new Map<string, string>()
+  for (const issue of parsed.error?.issues ?? []) wrong.set(String(issue.path[0]), issue.message)
+  const oidc = readOidc(given as GivenOidc, hereOf(given['HOST'], given['PORT']), (name, mend) =>
+    wrong.set(name, mend),
+  )
+  if (!parsed.success || wrong.size > 0)
     throw startupError([...wrong].map(([name, mend]) => `The setting ${name} ${mend}.`).join('\n'))
-  }
   const { data } = parsed
   return {
     port: Number(data.PORT),
@@ -114,8 +120,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     filesUrl: data.FILES_URL,
     ioRoots: data.IO_ROOTS.map(root => (root.startsWith('/') ? resolve(root) : root)),
     lineTests: lineTestSettings(data),
+    oidc,
   }
 }
+
+/** Where the portal is open if only this machine can reach it. */
+const hereOf = (host = '127.0.0.1', port = '3000'): string | null =>
+  isLoopback(host) ? `http://${host === '::1' ? '[::1]' : host}:${port}` : null
 
 /** Whether only this machine can reach the host. */
 export function isLoopback(host: string): boolean {

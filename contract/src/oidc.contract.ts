@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint, index, indexParam, instant } from './http.ts'
+import { administrator } from './roles.ts'
+import { session } from './session.contract.ts'
+
+/** A part of what the provider puts into the address; codes of large providers are long. */
+const given = z.string().min(1).max(4000)
+
+/** A person of the provider's, and the user that they sign in as. */
+export const userIdentity = z.object({
+  index,
+  user: z.object({ index, username: z.string(), givenName: z.string(), disabled: z.boolean() }),
+  issuer: z.string(),
+  subject: z.string(),
+  /** As the provider gave it when the two were linked. */
+  email: z.string(),
+  linkedAt: instant,
+  lastUsedAt: instant,
+})
+export type UserIdentity = z.infer<typeof userIdentity>
+
+/** How the provider is set up; null without one. */
+export const singleSignOn = z.object({
+  provider: z
+    .object({
+      name: z.string(),
+      issuer: z.string(),
+      clientId: z.string(),
+      /** What has to be registered with the provider. */
+      redirectAddress: z.string(),
+    })
+    .nullable(),
+  identities: z.array(userIdentity),
+})
+export type SingleSignOn = z.infer<typeof singleSignOn>
+
+/** Sign-in through an OpenID Connect provider, beside the password form. */
+export const oidc = {
+  options: endpoint({
+    method: 'GET',
+    path: '/api/login/options',
+    summary: 'What one can sign in with besides a password: the name of the identity provider, or null',
+    roles: 'open',
+    answer: z.object({ data: z.object({ provider: z.string().nullable() }) }),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/login/oidc/start',
+    summary: 'Begin to sign in through the identity provider: the address to go to',
+    roles: 'open',
+    body: z.object({
+      /** Where the portal is open: the provider comes back there. */
+      origin: z.string().min(1).max(300),
+      /** Has the provider ask who it is, even where somebody is signed in there. */
+      again: z.boolean().default(false),
+    }),
+    answer: z.object({ data: z.object({ url: z.string() }) }),
+    failures: [409, 503],
+    reads: true,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/login/oidc/finish',
+    summary: 'Exchange what the identity provider came back with for tokens; once, in the browser that began',
+    roles: 'open',
+    body: z.object({
+      state: given,
+      code: given.optional(),
+      iss: given.optional(),
+      error: given.optional(),
+    }),
+    answer: session.login.answer,
+    failures: [400, 403, 503],
+    reads: true,
+  }),
+  singleSignOn: endpoint({
+    method: 'GET',
+    path: '/api/singlesignon',
+    summary: 'The identity provider, and who is linked to a user',
+    roles: administrator,
+    answer: singleSignOn,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api/singlesignon/test',
+    summary: 'Whether the identity provider answers now',
+    roles: administrator,
+    answer: z.object({ reachable: z.boolean(), detail: z.string() }),
+    reads: true,
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/api/singlesignon/identities/{identity}',
+    summary: 'Forget whom a user is at the provider; the next sign-in links them again by a verified e-mail',
+    roles: administrator,
+    params: z.object({ identity: indexParam }),
+    answer: 'none',
+  }),
+}
