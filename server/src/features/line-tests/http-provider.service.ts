@@ -72,8 +72,11 @@ export function httpProvider({
     backoff: new ExponentialBackoff({ initialDelay: times.firstRetry, maxDelay: times.lastRetry }),
   })
   const policy = wrap(tries, breaker)
+  /** Tests of which the other side may know. */
+  const sent = new Set<string>()
 
   async function send(method: 'PUT' | 'GET' | 'DELETE', key: string, body?: object, signal?: AbortSignal) {
+    sent.add(key)
     const call = {
       url: `${url}/tests/${key}`,
       method,
@@ -150,7 +153,7 @@ export function httpProvider({
         return figures
       } catch (error) {
         // Whatever it was: nobody waits for the other side to go on.
-        await abandon(order.key)
+        if (sent.has(order.key)) await abandon(order.key)
         signal.throwIfAborted()
         if (deadline.aborted)
           throw new LineTestFailed(
@@ -158,6 +161,8 @@ export function httpProvider({
             error,
           )
         throw error
+      } finally {
+        sent.delete(order.key)
       }
     },
   }

@@ -1,0 +1,30 @@
+import type { Db } from '../../src/platform/db/db.ts'
+import { buildService, type Changes } from './invoicing.ts'
+
+/** A circuit of Openreach's on a number of its own that the account has since January 2026. */
+export async function buildCircuit(
+  db: Db,
+  { client, account }: { client: number; account: number },
+  changes: Changes<'circuits'> & { service?: Changes<'services'> } = {},
+): Promise<number> {
+  const { service, ...facts } = changes
+  const serviceIndex = await buildService(db, client, account, service)
+  const { cli } = await db
+    .selectFrom('services')
+    .select('cli')
+    .where('index', '=', serviceIndex)
+    .executeTakeFirstOrThrow()
+  const { index } = await db
+    .insertInto('circuits')
+    .values({
+      client_index: client,
+      cli,
+      circuit_number: `BBEU${cli.slice(-8)}`,
+      provider: 'OPENREACH',
+      product: 'FTTC',
+      ...facts,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
