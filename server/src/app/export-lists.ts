@@ -12,6 +12,7 @@ import { lineCallExports } from '../features/call-traces/line-call-exports.servi
 import { chargeExports } from '../features/charges/charge-exports.service.ts'
 import { circuitExports } from '../features/circuits/circuit-exports.service.ts'
 import { contractExports } from '../features/contracts/contract-exports.service.ts'
+import { dashCallExports } from '../features/dash-calls/dash-call-exports.service.ts'
 import {
   callFileExports,
   fileLineExports,
@@ -41,6 +42,7 @@ export const exportLists: readonly ExportList[] = [
   chargeExports,
   circuitExports,
   contractExports,
+  dashCallExports,
   callFileExports,
   fileLineExports,
   rejectExports,

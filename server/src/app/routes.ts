@@ -14,14 +14,15 @@ import { boardRoutes } from '../features/board/board.routes.ts'
 import { brandRoutes } from '../features/brands/brands.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
-import { circuitRoutes } from '../features/circuits/circuits.routes.ts'
 import { clientCredentialRoutes } from '../features/client-credentials/client-credentials.routes.ts'
 import { dashTokenRoutes } from '../features/client-credentials/dash-token.routes.ts'
+import { circuitRoutes } from '../features/circuits/circuits.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
 import { contractOptionRoutes } from '../features/contract-options/contract-options.routes.ts'
 import { contractRoutes } from '../features/contracts/contracts.routes.ts'
 import { corsMainRoutes } from '../features/cors-main/cors-main.routes.ts'
 import { dashApiSettingsRoutes } from '../features/dash-api-settings/dash-api-settings.routes.ts'
+import { dashCallRoutes } from '../features/dash-calls/dash-calls.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
@@ -39,6 +40,7 @@ import { lineTestRoutes } from '../features/line-tests/line-tests.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
+import { oidcRoutes } from '../features/oidc/oidc.routes.ts'
 import { omniSettingsRoutes } from '../features/omni-settings/omni-settings.routes.ts'
 import { outputGroupRoutes } from '../features/output-groups/output-groups.routes.ts'
 import { outputRoutes } from '../features/outputs/outputs.routes.ts'
@@ -52,6 +54,7 @@ import { sessionRoutes } from '../features/session/session.routes.ts'
 import { accountServiceRoutes } from '../features/services/account-services.routes.ts'
 import { shadowRunRoutes } from '../features/shadow-runs/shadow-runs.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
+import { systemRoutes } from '../features/systems/systems.routes.ts'
 import { tableViewRoutes } from '../features/table-views/table-views.routes.ts'
 import { timelineRoutes } from '../features/timelines/timelines.routes.ts'
 import { dashWebhookRoutes } from '../features/webhooks/dash-webhooks.routes.ts'
@@ -76,13 +79,14 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   brandRoutes(app)
   carrierRoutes(app)
   chargeRoutes(app)
-  circuitRoutes(app)
   clientCredentialRoutes(app)
+  circuitRoutes(app)
   clientRoutes(app)
   contractOptionRoutes(app)
   contractRoutes(app)
   corsMainRoutes(app)
   dashApiSettingsRoutes(app)
+  dashCallRoutes(app)
   dashRoutes(app, deps)
   dashTokenRoutes(app, deps)
   dataCollectionRoutes(app, deps)
@@ -101,6 +105,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   loyaltySchemeRoutes(app)
   logoRoutes(app, deps)
   messageRoutes(app)
+  oidcRoutes(app, deps)
   omniSettingsRoutes(app)
   outputGroupRoutes(app)
   outputRoutes(app)
@@ -113,6 +118,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   sessionRoutes(app, deps)
   shadowRunRoutes(app)
   ssrsReportRoutes(app, deps)
+  systemRoutes(app)
   tableViewRoutes(app)
   timelineRoutes(app, deps)
   webhookRoutes(app)

@@ -1,4 +1,5 @@
 import { indexPendingAccounts } from '../features/accounts/pending-terms.service.ts'
+import { keepCallDays } from '../features/dash-calls/dash-calls.service.ts'
 import { tickSchedules } from '../features/schedulers/due-schedules.service.ts'
 import { forgetOldChecks, systemChecker } from '../features/systems/check-systems.service.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -20,7 +21,7 @@ const SCHEDULES_MS = 5000
 const SEARCH_TERMS_MS = 2000
 /** A check that is asked for begins within that time. */
 const SYSTEMS_MS = 1000
-/** What is too old is looked for each hour. */
+/** What is too old is looked for each hour, and days to come are made. */
 const OLD_MS = 3_600_000
 
 /** Starts working on the queue's jobs. `close` asks running jobs to stop between two batches. */
@@ -64,6 +65,8 @@ export async function startWorker({
   })
   const systems = startTicker({ everyMs: SYSTEMS_MS, tick: () => checker.tick(), log })
   const old = startTicker({ everyMs: OLD_MS, tick: () => forgetOldChecks(database.db), log })
+  await keepCallDays(database.db)
+  const days = startTicker({ everyMs: OLD_MS, tick: () => keepCallDays(database.db), log })
   return {
     async close() {
       stop.abort()
@@ -71,6 +74,7 @@ export async function startWorker({
       await terms.close()
       await systems.close()
       await old.close()
+      await days.close()
       await checker.settled()
       await leave()
       mailer.close()

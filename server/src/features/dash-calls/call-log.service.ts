@@ -1,0 +1,105 @@
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { startTicker } from '../../platform/jobs/ticker.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { ensurePartitions } from './call-partitions.repository.ts'
+import { insertCalls } from './call-writes.repository.ts'
+import type { LoggedCall } from './logged-call.domain.ts'
+
+interface CallLogParts {
+  db: Db
+  log: Log
+  /** How often calls are written. */
+  everyMs?: number
+  /** Calls that wait while the database does not take them; more are lost, and that is said. */
+  mostWaiting?: number
+}
+
+export interface CallLog {
+  /** Takes a call; it is written with the next ones. */
+  add(call: LoggedCall): void
+  /** Writes what waits. */
+  flush(): Promise<void>
+  /** Writes what waits, and ends. */
+  close(): Promise<void>
+}
+
+/** Rows of one statement. */
+const BATCH = 2000
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/**
+ * The log of Dash calls: they wait in memory and are written each second, so that no call waits for its own line. A
+ * server that is killed loses the last second.
+ */
+export function openCallLog({ db, log, everyMs = 1000, mostWaiting = 50_000 }: CallLogParts): CallLog {
+  let waiting: LoggedCall[] = []
+  let lost = 0
+
+  /** A row that cannot be stored costs itself alone. */
+  const writeEach = async (calls: readonly LoggedCall[]) => {
+    for (const call of calls)
+      try {
+        await write(db, [call])
+      } catch (error) {
+        if (!codeOf(error).startsWith('22')) throw error
+        lost += 1
+        log.warn({ err: error, requestId: call.requestId }, 'a Dash call could not be logged')
+      }
+  }
+  const flush = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH)
+      waiting = waiting.slice(BATCH)
+      try {
+        await write(db, batch)
+      } catch (error) {
+        if (codeOf(error).startsWith('22')) await writeEach(batch)
+        else {
+          waiting = [...batch, ...waiting].slice(0, mostWaiting)
+          throw error
+        }
+      }
+    }
+    if (lost > 0) log.warn({ lost }, 'Dash calls were not logged: the database did not take them in time')
+    lost = 0
+  }
+  // One at a time, in order.
+  let last = Promise.resolve()
+  const inTurn = () => {
+    const next = last.then(flush)
+    last = next.catch(() => {})
+    return next
+  }
+  const ticker = startTicker({ everyMs, tick: inTurn, log })
+  return {
+    add(call) {
+      if (waiting.length < mostWaiting) waiting.push(call)
+      else lost += 1
+    },
+    flush: inTurn,
+    async close() {
+      await ticker.close()
+      try {
+        await inTurn()
+      } catch (error) {
+        log.warn({ err: error, lost: lost + waiting.length }, 'Dash calls were not logged at the end')
+      }
+    },
+  }
+}
+
+async function write(db: Db, calls: readonly LoggedCall[]): Promise<void> {
+  const once = () => inTransaction(db, tx => insertCalls(tx, calls))
+  try {
+    await once()
+  } catch (error) {
+    // 23514: there is no partition for a day
+    if (codeOf(error) !== '23514') throw error
+    const times = calls.map(call => call.at.getTime())
+    const first = Math.min(...times)
+    await ensurePartitions(db, first, Math.ceil((Math.max(...times) - first) / 86_400_000) + 1)
+    await once()
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { Times } from './dash-calls.repository.ts'
+
+export interface SumRow {
+  at: Date
+  /** Null in the row of a step without calls. */
+  bucket: number | null
+  calls: number
+  refused: number
+  failed: number
+}
+
+/** Sums of calls by step and time taken; also steps without any. Whole hours; days are London's. */
+export async function selectSums(
+  db: Db,
+  {
+    from,
+    to,
+    unit,
+    client,
+    credential,
+  }: Times & {
+    unit: 'hour' | 'day'
+    client: number | undefined
+    credential: number | undefined
+  },
+): Promise<SumRow[]> {
+  const one = sql.lit(`1 ${unit}`)
+  const { rows } = await sql<SumRow>`
+    with step as (
+      select at from generate_series(date_trunc(${unit}, ${from}::timestamptz, 'Europe/London'),
+        ${to}::timestamptz - interval '1 microsecond', interval ${one}, 'Europe/London') at
+    ), sums as (
+      select date_trunc(${unit}, hour, 'Europe/London') as at, bucket, sum(calls)::float8 as calls,
+        sum(refused)::float8 as refused, sum(failed)::float8 as failed
+      from dash_call_hours
+      where hour >= date_trunc('hour', ${from}::timestamptz) and hour < ${to}
+        ${client === undefined ? sql`` : sql`and client_index = ${client}`}
+        ${credential === undefined ? sql`` : sql`and client_credential_index = ${credential}`}
+      group by 1, 2
+    )
+    select step.at, s.bucket, coalesce(s.calls, 0) as calls, coalesce(s.refused, 0) as refused,
+      coalesce(s.failed, 0) as failed
+    from step left join sums s on s.at = step.at order by step.at`.execute(db)
+  return rows
+}

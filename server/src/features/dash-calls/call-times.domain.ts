@@ -1,0 +1,44 @@
+import type { CallFigures, CallSpan, CallTimes } from '@nineops/contract/dash-calls.contract'
+import { type BucketCount, percentile } from './call-scale.domain.ts'
+
+const HOUR_MS = 3_600_000
+const spans: Readonly<Record<CallSpan, number>> = {
+  '1h': HOUR_MS,
+  '24h': 24 * HOUR_MS,
+  '7d': 168 * HOUR_MS,
+  '30d': 720 * HOUR_MS,
+  '90d': 2160 * HOUR_MS,
+}
+
+/** From when to when calls are wanted; what is not told runs up to now, or as far back as asked. */
+export function timesOf({ from, to, last }: CallTimes, nowMs: number): { from: Date; to: Date } {
+  const end = to === undefined ? nowMs : Date.parse(to)
+  return { from: from === undefined ? new Date(end - spans[last]) : new Date(from), to: new Date(end) }
+}
+
+/** Times of a summary must be few enough to draw. */
+export const MOST_SUMMARY_MS = 800 * 24 * HOUR_MS
+
+/** Up to eight days by hour, beyond by day. */
+export const unitOf = ({ from, to }: { from: Date; to: Date }): 'hour' | 'day' =>
+  to.getTime() - from.getTime() > 8 * 24 * HOUR_MS ? 'day' : 'hour'
+
+interface Sum {
+  bucket: number | null
+  calls: number
+  refused: number
+  failed: number
+}
+
+/** Figures of sums by time taken. */
+export function figuresOf(sums: readonly Sum[]): CallFigures {
+  const add = (read: (sum: Sum) => number) => sums.reduce((all, sum) => all + read(sum), 0)
+  const buckets = sums.filter((sum): sum is Sum & BucketCount => sum.bucket !== null)
+  return {
+    calls: add(sum => sum.calls),
+    refused: add(sum => sum.refused),
+    failed: add(sum => sum.failed),
+    p50: percentile(buckets, 0.5),
+    p95: percentile(buckets, 0.95),
+  }
+}

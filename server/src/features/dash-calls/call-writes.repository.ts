@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { bucketOf } from './call-scale.domain.ts'
+import type { LoggedCall } from './logged-call.domain.ts'
+
+type Value = Date | string | number | null
+
+const columns: readonly (readonly [name: string, type: string, read: (call: LoggedCall) => Value])[] = [
+  ['at', 'timestamptz', call => call.at],
+  ['request_id', 'uuid', call => call.requestId],
+  ['ms', 'int', call => call.ms],
+  ['bytes', 'int', call => call.bytes],
+  ['client_index', 'int', call => call.clientIndex],
+  ['client_credential_index', 'int', call => call.credentialIndex],
+  ['user_index', 'int', call => call.userIndex],
+  ['status', 'smallint', call => call.status],
+  ['method', 'text', call => call.method],
+  ['route', 'text', call => call.route],
+  ['path', 'text', call => call.path],
+  ['query', 'text', call => call.query],
+  ['address', 'inet', call => call.address],
+  ['user_agent', 'text', call => call.userAgent],
+  ['error_code', 'text', call => call.errorCode],
+  ['version', 'text', call => call.version],
+  ['accept', 'text', call => call.accept],
+]
+
+/** Keeps calls and adds them to the sums of their hours. Their days must have a partition. */
+export async function insertCalls(db: Db, calls: readonly LoggedCall[]): Promise<void> {
+  const names = columns.map(([name]) => sql.ref(name))
+  const arrays = columns.map(([, type, read]) => sql`${calls.map(read)}::${sql.raw(type)}[]`)
+  await sql`insert into dash_calls (${sql.join(names)}) select * from unnest(${sql.join(arrays)})`.execute(db)
+  const of = (read: (call: LoggedCall) => Date | number) => calls.map(read)
+  // In one order, so that two servers wait for each other rather than for ever.
+  await sql`
+    insert into dash_call_hours as h
+      (hour, client_index, client_credential_index, bucket, calls, refused, failed)
+    select date_trunc('hour', at), client, credential, bucket, count(*),
+      count(*) filter (where status between 400 and 499), count(*) filter (where status >= 500)
+    from unnest(${of(call => call.at)}::timestamptz[], ${of(call => call.clientIndex ?? 0)}::int[],
+      ${of(call => call.credentialIndex ?? 0)}::int[], ${of(call => bucketOf(call.ms))}::smallint[],
+      ${of(call => call.status)}::smallint[]) c (at, client, credential, bucket, status)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (hour, client_index, client_credential_index, bucket) do update set
+      calls = h.calls + excluded.calls, refused = h.refused + excluded.refused,
+      failed = h.failed + excluded.failed`.execute(db)
+}

@@ -1,0 +1,96 @@
+import { type CallFilter, type DashCall, MOST_COUNTED_CALLS } from '@nineops/contract/dash-calls.contract'
+import type { Page } from '@nineops/contract/http'
+import type { SortBy } from '@nineops/contract/sorting'
+import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { escapeLike } from '../../platform/db/like.ts'
+
+export interface Times {
+  from: Date
+  to: Date
+}
+export type Wanted = Omit<CallFilter, 'from' | 'to' | 'last'> & Times
+
+const statuses = {
+  '2xx': sql`c.status between 200 and 299`,
+  '3xx': sql`c.status between 300 and 399`,
+  '4xx': sql`c.status >= 400 and c.status < 500`,
+  '5xx': sql`c.status >= 500`,
+  failed: sql`c.status >= 400`,
+} as const
+
+/** Times as constants: the planner then looks at their days alone. */
+const instant = (date: Date) => sql.lit(date.toISOString())
+
+function matching(wanted: Wanted): RawBuilder<unknown> {
+  const { requestId, client, credential, method, status, path, minMs } = wanted
+  // An id is of one call, whenever it was.
+  if (requestId !== undefined) return sql`c.request_id = ${requestId}`
+  const conditions = [
+    sql`c.at >= ${instant(wanted.from)} and c.at < ${instant(wanted.to)}`,
+    ...(client === undefined ? [] : [sql`c.client_index = ${client}`]),
+    ...(credential === undefined ? [] : [sql`c.client_credential_index = ${credential}`]),
+    ...(method === undefined ? [] : [sql`c.method = ${method}`]),
+    ...(status === undefined ? [] : [statuses[status]]),
+    ...(path ? [sql`c.path like ${`${escapeLike(path)}%`}`] : []),
+    ...(minMs === undefined ? [] : [sql`c.ms >= ${minMs}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** Row of a call with its names, which are looked up for what is shown alone. */
+const named = sql`
+  c.index, c.at, c.request_id as "requestId", c.method, c.route, c.path, c.query, c.status, c.ms, c.bytes,
+  host(c.address) as address, c.user_agent as "userAgent", c.error_code as "errorCode", c.version, c.accept,
+  case when k.index is not null then json_build_object('index', k.index, 'name', k.name) end as client,
+  case when d.index is not null then json_build_object('index', d.index, 'name', d.name) end as credential,
+  case when u.index is not null then json_build_object('index', u.index, 'name', u.username) end as "user"`
+const names = sql`
+  left join clients k on k.index = c.client_index
+  left join client_credentials d on d.index = c.client_credential_index
+  left join users u on u.index = c.user_index`
+
+export type CallRow = Omit<DashCall, 'at'> & { at: Date }
+
+const orderOf = (sort: readonly SortBy<'at'>[], of = 'c') =>
+  sql.raw(
+    sort[0]?.desc === false ? `order by ${of}.at, ${of}.index` : `order by ${of}.at desc, ${of}.index desc`,
+  )
+
+export async function selectCalls(
+  db: Db,
+  wanted: Wanted,
+  { page, pageSize }: Page,
+  sort: readonly SortBy<'at'>[],
+): Promise<CallRow[]> {
+  const { rows } = await sql<CallRow>`
+    select ${named} from (
+      select * from dash_calls c where ${matching(wanted)} ${orderOf(sort)}
+      limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) c ${names} ${orderOf(sort)}`.execute(db)
+  return rows
+}
+
+/** How many match, up to the most that are counted. */
+export async function countSome(db: Db, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from dash_calls c where ${matching(wanted)} limit ${MOST_COUNTED_CALLS}) some`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** How many match, however many. */
+export async function countAll(db: Db, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from dash_calls c where ${matching(wanted)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** All that match, in order, through a cursor of the transaction. */
+export const readCalls = (db: Db, wanted: Wanted, sort: readonly SortBy<'at'>[]): AsyncIterable<CallRow> =>
+  throughCursor(
+    db,
+    'dash_calls_cursor',
+    sql<CallRow>`select ${named} from dash_calls c ${names} where ${matching(wanted)} ${orderOf(sort)}`,
+  )

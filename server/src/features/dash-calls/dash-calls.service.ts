@@ -1,0 +1,72 @@
+import type { CallFilter, CallSummary, CallTimes, DashCall } from '@nineops/contract/dash-calls.contract'
+import type { Page } from '@nineops/contract/http'
+import type { SortBy } from '@nineops/contract/sorting'
+import type { Db } from '../../platform/db/db.ts'
+import { dashApiSettings } from '../dash-api-settings/dash-api-settings.service.ts'
+import { dropPartitions, ensurePartitions } from './call-partitions.repository.ts'
+import { selectSums, type SumRow } from './call-sums.repository.ts'
+import { figuresOf, MOST_SUMMARY_MS, timesOf, unitOf } from './call-times.domain.ts'
+import { type CallRow, countAll, countSome, readCalls, selectCalls } from './dash-calls.repository.ts'
+import { dashCallErrors } from './dash-calls.errors.ts'
+
+const DAY_MS = 86_400_000
+/** Days that are made before they come: a worker may be away for a week. */
+const DAYS_AHEAD = 8
+
+type Sort = readonly SortBy<'at'>[]
+
+const wantedOf = ({ from, to, last, ...rest }: CallFilter) => ({
+  ...rest,
+  ...timesOf({ from, to, last, client: rest.client, credential: rest.credential }, Date.now()),
+})
+
+const toCall = (row: CallRow): DashCall => ({ ...row, at: row.at.toISOString() })
+
+/** A page of calls with how many there are, counted up to a limit. */
+export async function listCalls(
+  db: Db,
+  filter: CallFilter,
+  page: Page,
+  sort: Sort,
+): Promise<{ rows: DashCall[]; total: number }> {
+  const wanted = wantedOf(filter)
+  const [rows, total] = await Promise.all([selectCalls(db, wanted, page, sort), countSome(db, wanted)])
+  return { rows: rows.map(toCall), total }
+}
+
+/** How many calls match, for an export. */
+export const countCalls = (db: Db, filter: CallFilter): Promise<number> => countAll(db, wantedOf(filter))
+
+/** All calls that match, for an export. */
+export async function* allCalls(db: Db, filter: CallFilter, sort: Sort): AsyncGenerator<DashCall> {
+  for await (const row of readCalls(db, wantedOf(filter), sort)) yield toCall(row)
+}
+
+/** Calls, failures and times taken, step by step. @throws 400 where the times are too far apart */
+export async function summariseCalls(db: Db, asked: CallTimes): Promise<CallSummary> {
+  const times = timesOf(asked, Date.now())
+  if (times.to.getTime() - times.from.getTime() > MOST_SUMMARY_MS) throw dashCallErrors.tooLong()
+  const unit = unitOf(times)
+  const sums = await selectSums(db, { ...times, unit, client: asked.client, credential: asked.credential })
+  const byStep = new Map<number, SumRow[]>()
+  for (const sum of sums) {
+    const at = sum.at.getTime()
+    byStep.set(at, [...(byStep.get(at) ?? []), sum])
+  }
+  const { logRetentionDays } = await dashApiSettings(db)
+  return {
+    from: times.from.toISOString(),
+    to: times.to.toISOString(),
+    unit,
+    whole: figuresOf(sums),
+    steps: [...byStep].map(([at, of]) => ({ at: new Date(at).toISOString(), ...figuresOf(of) })),
+    keptDays: logRetentionDays,
+  }
+}
+
+/** Makes the days to come, and drops those that are older than calls are kept for. Answers what was dropped. */
+export async function keepCallDays(db: Db, nowMs = Date.now()): Promise<string[]> {
+  await ensurePartitions(db, nowMs, DAYS_AHEAD)
+  const { logRetentionDays } = await dashApiSettings(db)
+  return dropPartitions(db, nowMs - logRetentionDays * DAY_MS)
+}

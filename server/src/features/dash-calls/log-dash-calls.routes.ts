@@ -1,0 +1,71 @@
+import type { Endpoint } from '@nineops/contract/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { fastifyPath } from '../../platform/http/route.ts'
+import type { CallLog } from './call-log.service.ts'
+import { errorCodeOf, keptAddress, keptHeader, keptIp } from './logged-call.domain.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the Dash log needs and nothing else knows at the end. */
+    dashLog: { sentBefore: number; errorCode: string | null } | null
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** By the route where there is one: `/d%61sh/…` is `/dash/…` to the router. */
+function isDashCall({ routeOptions, url }: FastifyRequest): boolean {
+  const path = routeOptions.url?.startsWith('/dash') ? routeOptions.url : url
+  return /^\/dash(?=[/?]|$)/.test(path)
+}
+
+/** Parameters of the query that each call takes. */
+function takenParameters(endpoints: readonly Endpoint[]): Map<string, ReadonlySet<string>> {
+  return new Map(
+    endpoints.map(({ path, query }) => [
+      fastifyPath(path),
+      new Set(query instanceof z.ZodObject ? Object.keys(query.shape) : []),
+    ]),
+  )
+}
+
+/** Logs every call under `/dash`, let in or not; never tokens, bodies, or parameters that the call does not take. */
+export function logDashCalls(app: FastifyInstance, calls: CallLog): void {
+  let taken: Map<string, ReadonlySet<string>> | undefined
+  app.decorateRequest('dashLog', null)
+  app.addHook('onRequest', async request => {
+    if (!isDashCall(request)) return
+    request.dashLog = { sentBefore: request.raw.socket.bytesWritten, errorCode: null }
+  })
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (request.dashLog && reply.statusCode >= 400) request.dashLog.errorCode = errorCodeOf(payload)
+    return payload
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (!isDashCall(request)) return
+    const { caller, dashClient, dashLog, headers, raw } = request
+    const { url = '' } = request.routeOptions
+    taken ??= takenParameters(app.endpoints)
+    const ms = Math.max(0, Math.round(reply.elapsedTime))
+    calls.add({
+      at: new Date(Date.now() - ms),
+      requestId: request.id,
+      method: request.method,
+      route: url.startsWith('/dash') ? url.replaceAll(/:(\w+)/g, '{$1}') : '',
+      ...keptAddress(request.url, taken.get(url) ?? none),
+      status: reply.statusCode,
+      ms,
+      bytes: dashLog ? Math.min(raw.socket.bytesWritten - dashLog.sentBefore, 2_147_483_647) : null,
+      clientIndex: request.reseller || null,
+      credentialIndex: dashClient,
+      userIndex: dashClient === null && caller?.index ? caller.index : null,
+      address: keptIp(request.ip),
+      userAgent: keptHeader(headers['user-agent']),
+      errorCode: dashLog?.errorCode ?? null,
+      version: keptHeader(headers['ver']),
+      accept: keptHeader(headers.accept),
+    })
+  })
+  app.addHook('onClose', () => calls.close())
+}

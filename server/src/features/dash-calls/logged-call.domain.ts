@@ -1,0 +1,62 @@
+import { isIP } from 'node:net'
+
+/** A call as it is kept. */
+export interface LoggedCall {
+  at: Date
+  requestId: string
+  method: string
+  route: string
+  path: string
+  query: string
+  status: number
+  ms: number
+  bytes: number | null
+  clientIndex: number | null
+  credentialIndex: number | null
+  userIndex: number | null
+  address: string | null
+  userAgent: string | null
+  errorCode: string | null
+  version: string | null
+  accept: string | null
+}
+
+const MOST_PATH = 500
+const MOST_HEADER = 200
+const MOST_PARAMETERS = 20
+const MOST_VALUE = 100
+
+/** A header as it is kept: one line, cut; null where it did not come. */
+export const keptHeader = (value: string | string[] | undefined): string | null =>
+  value === undefined || value === '' ? null : String(value).slice(0, MOST_HEADER)
+
+/**
+ * The address of a call in parts. Of parameters that the call does not take only the names are kept: somebody may
+ * have put a token there.
+ */
+export function keptAddress(url: string, taken: ReadonlySet<string>): { path: string; query: string } {
+  const mark = url.indexOf('?')
+  if (mark === -1) return { path: url.slice(0, MOST_PATH), query: '' }
+  const given = [...new URLSearchParams(url.slice(mark + 1))].slice(0, MOST_PARAMETERS)
+  const query = given
+    .map(([name, value]) =>
+      taken.has(name) ? `${name}=${value.slice(0, MOST_VALUE)}` : `${name.slice(0, 40)}=…`,
+    )
+    .join('&')
+  // A NUL can come escaped, and cannot be stored.
+  return { path: url.slice(0, Math.min(mark, MOST_PATH)), query: query.replaceAll('\0', '\u{fffd}') }
+}
+
+/** The caller's IP address without a zone; null where a proxy named something else. */
+export function keptIp(ip: string | undefined): string | null {
+  const address = ip?.replace(/%.*$/, '') ?? ''
+  return isIP(address) === 0 ? null : address
+}
+
+/** The code of a failure's answer, which is a body that is not yet written. */
+export function errorCodeOf(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('error' in payload)) return null
+  const { error } = payload
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null
+  return typeof error.code === 'string' ? error.code : null
+}
