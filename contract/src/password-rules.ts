@@ -61,7 +61,7 @@ function isCommon(password: string): boolean {
 /** What is wrong with a new password, as a message beside its field; null if nothing (OWASP ASVS 2.1, level 2). */
 export function passwordProblem(password: string, username: string): string | null {
   const { least, most } = passwordLimits
-  const length = [...password].length
+  const length = Array.from(password).length
   if (length < least) return `must have at least ${least} characters`
   if (length > most) return `must have at most ${most} characters`
   const [text, name] = [password.toLowerCase(), username.trim().toLowerCase()]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, index } from './http.ts'
+import { oneTimeCode, recoveryCodes, twoStepSetup } from './own-sign-in.contract.ts'
 import { roleSchema } from './roles.ts'
 
 export const user = z.object({
@@ -18,6 +19,11 @@ export const token = z.object({
 
 const signedIn = z.object({ data: z.object({ token, roles: z.array(roleSchema) }) })
 const text = z.string().max(500)
+const credentials = {
+  username: text.min(1, 'Username is required'),
+  password: text.min(1, 'Password is required'),
+}
+const newPassword = text.optional().describe('in place of a temporary one: code password_change_required')
 
 export const session = {
   login: endpoint({
@@ -29,11 +35,30 @@ export const session = {
     body: z.object({
       client_id: z.literal('AngularSPA'),
       grant_type: z.literal('password'),
-      username: text.min(1, 'Username is required'),
-      password: text.min(1, 'Password is required'),
+      ...credentials,
       scope: text.default(''),
+      otp: oneTimeCode.optional().describe('a code or a recovery code: code two_step_required'),
+      new_password: newPassword,
     }),
     answer: signedIn,
+  }),
+  setUpTwoStep: endpoint({
+    method: 'POST',
+    path: '/api/login/twostep/setup',
+    summary: 'Begin to set up two-step sign-in where a role asks for it: code two_step_setup_required',
+    roles: 'open',
+    bodyKind: 'form',
+    body: z.object(credentials),
+    answer: z.object({ data: twoStepSetup }),
+  }),
+  confirmTwoStep: endpoint({
+    method: 'POST',
+    path: '/api/login/twostep/confirm',
+    summary: 'Turn two-step sign-in on with a first code, and sign in',
+    roles: 'open',
+    bodyKind: 'form',
+    body: z.object({ ...credentials, otp: oneTimeCode, new_password: newPassword }),
+    answer: z.object({ data: signedIn.shape.data.extend(recoveryCodes.shape) }),
   }),
   refresh: endpoint({
     method: 'POST',

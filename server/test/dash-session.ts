@@ -14,12 +14,6 @@ export interface DashSession {
 
 export async function dashSession(app: TestApp): Promise<DashSession> {
   const tokens = await accessTokens(app.db)
-  await app.tokenFor(lumiere)
-  const staff = await app.db
-    .selectFrom('users')
-    .select(['index', 'username'])
-    .where('username', '=', `user-${lumiere.join('-')}`)
-    .executeTakeFirstOrThrow()
   const partners = new Map<number, BuiltCredential>()
   const knowPartner = async (reseller: number) => {
     const built = await buildCredential(app.db, reseller)
@@ -28,7 +22,7 @@ export async function dashSession(app: TestApp): Promise<DashSession> {
   }
   return {
     async tokenFor(reseller, roles = lumiere, seconds = 600) {
-      if (roles.length > 0) return tokens.issueDash({ ...staff, roles, session: 0 }, reseller, seconds)
+      if (roles.length > 0) return tokens.issueDash(await app.callerFor(roles), reseller, seconds)
       return partnerToken(app, partners.get(reseller) ?? (await knowPartner(reseller)))
     },
     call: (token, path, { headers, ...options } = {}) =>

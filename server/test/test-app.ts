@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Role } from '@nineops/contract/roles'
 import { buildServer } from '../src/app/server.ts'
 import { startWorker } from '../src/app/worker.ts'
-import { createUser } from '../src/features/session/session.service.ts'
-import { accessTokens } from '../src/platform/auth/access-tokens.ts'
+import { createUser } from '../src/features/users/users.service.ts'
+import { type Caller, accessTokens } from '../src/platform/auth/access-tokens.ts'
 import { loadConfig } from '../src/platform/config/config.ts'
 import { type Db, openDatabase } from '../src/platform/db/db.ts'
 import { createLog } from '../src/platform/log/log.ts'
@@ -19,6 +19,8 @@ export interface TestApp {
   endpoints: Awaited<ReturnType<typeof buildServer>>['app']['endpoints']
   /** Calls the API over HTTP as a user with these roles (null: not signed in), with the XSRF pair. */
   call(path: string, options?: CallOptions): Promise<Response>
+  /** A user with these roles, who is signed in. */
+  callerFor(roles: readonly Role[]): Promise<Caller>
   /** A bearer token of a user with these roles. */
   tokenFor(roles: readonly Role[]): Promise<string>
   close(): Promise<void>
@@ -56,7 +58,8 @@ export async function testApp({
   const tokens = await accessTokens(own.db)
   const cookie = 'XSRF-TOKEN=0123456789abcdef'
 
-  const tokenFor = async (roles: readonly Role[]) => {
+  const callers = new Map<string, Promise<Caller>>()
+  const makeCaller = async (roles: readonly Role[]): Promise<Caller> => {
     const username = `user-${roles.join('-') || 'none'}`
     const known = await own.db
       .selectFrom('users')
@@ -72,8 +75,19 @@ export async function testApp({
         password: 'a long password',
         roles,
       }))
-    return tokens.issue({ index, username, roles, session: 0 })
+    const session = await own.db
+      .insertInto('user_sessions')
+      .values({ user_index: index, refresh_hash: username, expires_at: new Date(Date.now() + 86_400_000) })
+      .returning('index')
+      .executeTakeFirstOrThrow()
+    return { index, username, roles, session: session.index }
   }
+  const callerFor = (roles: readonly Role[]) => {
+    const made = callers.get(roles.join()) ?? makeCaller(roles)
+    callers.set(roles.join(), made)
+    return made
+  }
+  const tokenFor = async (roles: readonly Role[]) => tokens.issue(await callerFor(roles))
 
   return {
     address,
@@ -81,6 +95,7 @@ export async function testApp({
     db: own.db,
     dataDir,
     endpoints: server.app.endpoints,
+    callerFor,
     tokenFor,
     async call(path, { method = 'GET', roles = bureauRoles, json, form, body, headers = {}, token } = {}) {
       const bearer = token ?? (roles ? await tokenFor(roles) : undefined)

@@ -1,5 +1,5 @@
 import { areaRoles, type Role } from '@nineops/contract/roles'
-import { createUser } from '../../src/features/session/session.service.ts'
+import { createUser } from '../../src/features/users/users.service.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 
 export const demoPassword = 'nineops-demo'

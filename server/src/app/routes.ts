@@ -28,6 +28,7 @@ import { dataCollectionRoutes } from '../features/data-collection/data-collectio
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
 import { draftRoutes } from '../features/drafts/drafts.routes.ts'
 import { emailOptionsRoutes } from '../features/email-options/email-options.routes.ts'
+import { exceptionReportingRoutes } from '../features/exception-reporting/exception-reporting.routes.ts'
 import { exportRoutes } from '../features/exports/exports.routes.ts'
 import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
 import { homeRoutes } from '../features/home/home.routes.ts'
@@ -59,6 +60,7 @@ import { tableViewRoutes } from '../features/table-views/table-views.routes.ts'
 import { timelineRoutes } from '../features/timelines/timelines.routes.ts'
 import { dashWebhookRoutes } from '../features/webhooks/dash-webhooks.routes.ts'
 import { webhookRoutes } from '../features/webhooks/webhooks.routes.ts'
+import { userAdministrationRoutes } from '../features/user-administration/user-administration.routes.ts'
 import { wholesaleRetailRoutes } from '../features/wholesale-retail/wholesale-retail.routes.ts'
 import { exportLists } from './export-lists.ts'
 
@@ -93,6 +95,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   deliveryRoutes(app)
   draftRoutes(app)
   emailOptionsRoutes(app, deps)
+  exceptionReportingRoutes(app)
   exportRoutes(app, deps, exportLists)
   featureFlagRoutes(app)
   homeRoutes(app)
@@ -123,5 +126,6 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   timelineRoutes(app, deps)
   webhookRoutes(app)
   dashWebhookRoutes(app)
+  userAdministrationRoutes(app)
   wholesaleRetailRoutes(app)
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { accessTokens } from '../platform/auth/access-tokens.ts'
+import { accessTokens, type LiveCaller } from '../platform/auth/access-tokens.ts'
+import { openSealer } from '../platform/auth/sealing.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { serveEvents } from '../platform/events/event-stream.ts'
@@ -16,6 +17,7 @@ import { allowsOrigin } from '../features/cors-main/cors-main.service.ts'
 import { openCallLog } from '../features/dash-calls/call-log.service.ts'
 import { logDashCalls } from '../features/dash-calls/log-dash-calls.routes.ts'
 import { buildVersion } from '../features/home/home.service.ts'
+import { liveCaller } from '../features/session/open-sessions.service.ts'
 import { serveOpenApi } from '../platform/openapi/serve-openapi.ts'
 import { jobs } from './jobs.ts'
 import { openFiles } from './open-files.ts'
@@ -46,6 +48,8 @@ export async function buildServer({
   const hub = await openEventHub(databaseUrl, log)
   const partners = openDatabase(databaseUrl, { max: 4 })
   const tokens = await accessTokens(database.db)
+  const sealer = await openSealer(database.db)
+  const live: LiveCaller = claimed => liveCaller(database.db, claimed)
   const app = await createHttpApp({
     db: database.db,
     partners: {
@@ -54,6 +58,7 @@ export async function buildServer({
       allowsOrigin: (origin, reseller) => allowsOrigin(partners.db, origin, reseller),
     },
     tokens,
+    live,
     log,
     ...(rateLimitPerMinute ? { rateLimitPerMinute } : {}),
   })
@@ -62,8 +67,8 @@ export async function buildServer({
   // A connection of its own: however many wait for the others, calls are written down.
   const callDatabase = openDatabase(databaseUrl, { max: 1 })
   logDashCalls(app, openCallLog({ db: callDatabase.db, log }))
-  serveEvents(app, hub)
-  registerRoutes(app, { files, roots, url: databaseUrl, config, tokens })
+  serveEvents(app, hub, live)
+  registerRoutes(app, { files, roots, url: databaseUrl, config, tokens, sealer })
   await serveOpenApi(app, buildVersion())
   await servePortal(app)
   return {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { passwordProblem } from '@nineops/contract/password-rules'
 import { areaRoles } from '@nineops/contract/roles'
-import { createUser } from '../../features/session/session.service.ts'
+import { createUser } from '../../features/users/users.service.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
@@ -17,8 +18,9 @@ if (!username || !name || !email) {
   process.exit(2)
 }
 const given = process.env['NINEOPS_PASSWORD']
-if (given !== undefined && given.length < 12) {
-  console.error('NINEOPS_PASSWORD must have at least 12 characters.')
+const problem = given === undefined ? null : passwordProblem(given, username)
+if (problem) {
+  console.error(`NINEOPS_PASSWORD ${problem}.`)
   process.exit(2)
 }
 const password = given ?? randomBytes(12).toString('base64url')

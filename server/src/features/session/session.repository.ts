@@ -1,65 +1,109 @@
+import type { SignInMethod } from '@nineops/contract/sessions.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-const userColumns = [
-  'index',
-  'username',
-  'given_name',
-  'email',
-  'password_hash',
-  'roles',
-  'disabled',
-] as const
-
-export function findUserByName(db: Db, username: string) {
-  return db
-    .selectFrom('users')
-    .select(userColumns)
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .executeTakeFirst()
+interface NewSession {
+  user_index: number
+  refresh_hash: string
+  expires_at: Date
+  ip: string
+  user_agent: string
+  method: SignInMethod
 }
 
-export function findUser(db: Db, index: number) {
-  return db.selectFrom('users').select(userColumns).where('index', '=', index).executeTakeFirst()
-}
-
-export function insertUser(
-  db: Db,
-  user: { username: string; given_name: string; email: string; password_hash: string; roles: string[] },
-) {
-  return db.insertInto('users').values(user).returning('index').executeTakeFirstOrThrow()
-}
-
-export function insertSession(
-  db: Db,
-  session: { user_index: number; refresh_hash: string; expires_at: Date; ip: string; user_agent: string },
-) {
-  return db.insertInto('user_sessions').values(session).returning('index').executeTakeFirstOrThrow()
-}
+export const insertSession = (db: Db, session: NewSession) =>
+  db.insertInto('user_sessions').values(session).returning('index').executeTakeFirstOrThrow()
 
 /** The session that this refresh token belongs, or once belonged, to; locked against a second use. */
-export function findSessionByToken(db: Db, hash: string) {
-  return db
+export const findSessionByToken = (db: Db, hash: string) =>
+  db
     .selectFrom('user_sessions')
     .select(['index', 'user_index', 'refresh_hash', 'previous_hash', 'rotated_at', 'expires_at', 'ended_at'])
     .where(eb => eb.or([eb('refresh_hash', '=', hash), eb('previous_hash', '=', hash)]))
     .forUpdate()
     .executeTakeFirst()
-}
 
-export function rotateSession(db: Db, index: number, previous: string, next: string) {
-  return db
+export const rotateSession = (db: Db, index: number, previous: string, next: string) =>
+  db
     .updateTable('user_sessions')
     .set({ refresh_hash: next, previous_hash: previous, rotated_at: sql`now()`, last_used_at: sql`now()` })
     .where('index', '=', index)
     .execute()
+
+export interface Live {
+  index: number
+  username: string
+  roles: string[]
+  /** Whether it was used a minute ago or earlier, as far as is noted. */
+  stale: boolean
 }
 
-export function endSession(db: Db, index: number, reason: string) {
-  return db
-    .updateTable('user_sessions')
-    .set({ ended_at: sql`now()`, end_reason: reason })
-    .where('index', '=', index)
-    .where('ended_at', 'is', null)
-    .execute()
+/** Whose session it is, as things stand now; undefined once it has ended, for whatever reason. */
+export async function selectLive(db: Db, session: number, user: number): Promise<Live | undefined> {
+  const { rows } = await sql<Live>`
+    select u.index, u.username, u.roles, s.last_used_at < now() - interval '1 minute' as stale
+    from user_sessions s join users u on u.index = s.user_index
+    where s.index = ${session} and s.user_index = ${user}
+      and s.ended_at is null and s.expires_at > now() and not u.disabled`.execute(db)
+  return rows[0]
 }
+
+export const touchSession = (db: Db, session: number) =>
+  db
+    .updateTable('user_sessions')
+    .set({ last_used_at: sql`now()` })
+    .where('index', '=', session)
+    .where('last_used_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .execute()
+
+/** Whether the user has signed in from this address in the last days. */
+export async function isKnownAddress(db: Db, user: number, ip: string, days: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_sessions')
+    .select('index')
+    .where('user_index', '=', user)
+    .where('ip', '=', ip)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const open = sql<boolean>`s.ended_at is null and s.expires_at > now()`
+
+/** Sessions that stand, used last first. */
+export const selectOpen = (db: Db, limit: number) =>
+  db
+    .selectFrom('user_sessions as s')
+    .innerJoin('users as u', 'u.index', 's.user_index')
+    .select(['s.index', 's.user_index', 'u.username', 'u.given_name', 's.created_at', 's.last_used_at'])
+    .select(['s.expires_at', 's.ip', 's.user_agent', 's.method'])
+    .where(open)
+    .orderBy('s.last_used_at', 'desc')
+    .orderBy('s.index', 'desc')
+    .limit(limit)
+    .execute()
+
+/** How many sessions of each user stand. */
+export const countOpen = (db: Db) =>
+  db
+    .selectFrom('user_sessions as s')
+    .select('s.user_index')
+    .select(({ fn }) => fn.countAll<number>().as('sessions'))
+    .where(open)
+    .groupBy('s.user_index')
+    .execute()
+
+/** Which of a user's sessions stand. */
+export const selectOpenOf = (db: Db, user: number) =>
+  db.selectFrom('user_sessions as s').select('s.index').where('s.user_index', '=', user).where(open).execute()
+
+/** Ends those of the sessions that stand. @returns those that did, with whose they are */
+export const endSessions = (db: Db, indexes: readonly number[], reason: string) =>
+  db
+    .updateTable('user_sessions as s')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('s.index', '=', sql<number>`any(${indexes}::int[])`)
+    .where(open)
+    .returning(['s.index', 's.user_index'])
+    .execute()

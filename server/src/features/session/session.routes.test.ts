@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { createUser } from './session.service.ts'
+import { createUser } from '../users/users.service.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,27 +1,25 @@
 import { session } from '@nineops/contract/session.contract'
-import type { FastifyInstance } from 'fastify'
+import { sessions } from '@nineops/contract/sessions.contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/db/db.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
+import { endSessionsOf, listSessions, revokeSession } from './open-sessions.service.ts'
+import { ownSignInRoutes } from './own-sign-in.routes.ts'
 import { sessionErrors } from './session.errors.ts'
-import { refreshSession, revokeSession, signIn, userInfo } from './session.service.ts'
+import { refreshSession, signOut, userInfo } from './session.service.ts'
+import { confirmAtSignIn, setUpAtSignIn, signIn, type SignInDeps } from './sign-in.service.ts'
 
 // Enough for an office behind one address, too few to guess passwords.
-const signInsPerMinute = 30
+const limited = { transaction: false, perMinute: 30 }
 
-export function sessionRoutes(app: FastifyInstance, { tokens }: Pick<AppDeps, 'tokens'>): void {
-  route(
-    app,
-    session.login,
-    async ({ db, body, request, audit }) => {
-      const data = await signIn(db, tokens, body, {
-        ip: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-      })
-      await audit({ action: 'session.signed_in', entity: 'session', after: { username: body.username } })
-      return { data }
-    },
-    { perMinute: signInsPerMinute },
-  )
+type Deps = Pick<AppDeps, 'tokens' | 'sealer'>
+
+export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+  const { tokens } = deps
+  signInRoutes(app, deps)
+  ownSignInRoutes(app, deps)
+  administrationRoutes(app)
 
   // The refusal is thrown after the transaction that ends a stolen session has been committed.
   route(
@@ -39,9 +37,60 @@ export function sessionRoutes(app: FastifyInstance, { tokens }: Pick<AppDeps, 't
   route(app, session.userinfo, async ({ db, user }) => ({ data: await userInfo(db, user.index) }))
   route(app, session.test, async () => ({ data: 'ok' as const }))
   route(app, session.revoke, async ({ db, body, audit, unchanged }) => {
-    const ended = await revokeSession(db, body.refresh_token)
+    const ended = await signOut(db, body.refresh_token)
     if (ended === null) unchanged()
     else await audit({ action: 'session.signed_out', entity: 'session', entityIndex: ended })
     return { data: 'ok' as const }
+  })
+  route(app, sessions.endOwn, async ({ db, body, audit, unchanged }) => {
+    const ended = await signOut(db, body.refreshToken)
+    if (ended === null) unchanged()
+    else await audit({ action: 'session.signed_out', entity: 'session', entityIndex: ended })
+    return undefined
+  })
+}
+
+// On the pool: what failed is counted though the call is refused.
+function signInRoutes(app: FastifyInstance, { tokens, sealer }: Deps): void {
+  const depsOf = ({ db, request }: { db: Db; request: FastifyRequest }): SignInDeps => ({
+    db,
+    tokens,
+    sealer,
+    origin: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    requestId: request.id,
+  })
+  route(app, session.login, async call => ({ data: await signIn(depsOf(call), call.body) }), limited)
+  route(
+    app,
+    session.setUpTwoStep,
+    async call => ({ data: await setUpAtSignIn(depsOf(call), call.body) }),
+    limited,
+  )
+  route(
+    app,
+    session.confirmTwoStep,
+    async call => ({ data: await confirmAtSignIn(depsOf(call), call.body) }),
+    limited,
+  )
+}
+
+function administrationRoutes(app: FastifyInstance): void {
+  route(app, sessions.list, ({ db, user }) => listSessions(db, user.session))
+  route(app, sessions.revoke, async ({ db, params, user, audit }) => {
+    const before = await revokeSession(db, params.session, user.session)
+    await audit({ action: 'session.revoked', entity: 'session', entityIndex: params.session, before })
+    return undefined
+  })
+  route(app, sessions.revokeOfUser, async ({ db, params, user, audit, unchanged }) => {
+    const ended = await endSessionsOf(db, params.user, 'revoked', user.session)
+    if (ended === 0) unchanged()
+    else
+      await audit({
+        action: 'user.sessions_revoked',
+        entity: 'users',
+        entityIndex: params.user,
+        after: { ended },
+      })
+    return { ended }
   })
 }

@@ -30,6 +30,9 @@ export interface PartnerGrant {
   scopes: readonly string[]
 }
 
+/** The caller that a token names, as they stand now; null once their session has ended, for whatever reason. */
+export type LiveCaller = (claimed: Caller) => Promise<Caller | null>
+
 /** Life of an access token; the portal renews it before it ends. */
 export const accessTokenSeconds = 900
 

@@ -7,9 +7,9 @@ const TAG_BYTES = 16
 /** Keeps a secret that must be read again, such as what codes are made from. */
 export interface Sealer {
   /** @param place where it is kept, e.g. `two_step:5`: moved to another place it does not open. */
-  seal(text: string, place: string): string
+  seal: (text: string, place: string) => string
   /** @throws when it was changed, or sealed for another place or with another key. */
-  unseal(sealed: string, place: string): string
+  unseal: (sealed: string, place: string) => string
 }
 
 /** Seals with AES-256-GCM. @param key 32 bytes */

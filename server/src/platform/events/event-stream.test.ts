@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { accessTokens } from '../auth/access-tokens.ts'
+import { accessTokens, type LiveCaller } from '../auth/access-tokens.ts'
 import { type Database, openDatabase } from '../db/db.ts'
 import { createHttpApp } from '../http/app.ts'
 import { createLog } from '../log/log.ts'
 import { serveEvents } from './event-stream.ts'
 import { openEventHub, publish } from './events.ts'
+
+const live: LiveCaller = async caller => caller
 
 let database: TestDatabase
 let own: Database
@@ -22,8 +24,8 @@ test('a stream tells what is published on its topics, and ends with the life of 
   const log = createLog('test')
   const hub = await openEventHub(database.url, log)
   const tokens = await accessTokens(own.db)
-  const app = await createHttpApp({ db: own.db, tokens, log })
-  serveEvents(app, hub, 1000)
+  const app = await createHttpApp({ db: own.db, tokens, live, log })
+  serveEvents(app, hub, live, 1000)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const token = await tokens.issue({
     index: 1,
@@ -47,8 +49,8 @@ test('a topic is heard only with a role that it is for', async () => {
   const log = createLog('test')
   const hub = await openEventHub(database.url, log)
   const tokens = await accessTokens(own.db)
-  const app = await createHttpApp({ db: own.db, tokens, log })
-  serveEvents(app, hub, 200)
+  const app = await createHttpApp({ db: own.db, tokens, live, log })
+  serveEvents(app, hub, live, 200)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const token = await tokens.issue({ index: 2, username: 'carl', roles: ['NINEOPS_CRM_ACCESS'], session: 2 })
   const statusOf = async (topics: string) => {

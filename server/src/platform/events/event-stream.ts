@@ -1,6 +1,6 @@
 import { events, rolesOfTopic } from '@nineops/contract/events.contract'
 import type { FastifyInstance } from 'fastify'
-import { accessTokenSeconds } from '../auth/access-tokens.ts'
+import { accessTokenSeconds, type LiveCaller } from '../auth/access-tokens.ts'
 import { httpErrors } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import type { EventHub } from './events.ts'
@@ -9,10 +9,15 @@ import type { EventHub } from './events.ts'
 const MOST_UNREAD_BYTES = 1 << 20
 
 /**
- * Serves progress as server-sent events. A stream ends with the client or the server, and at the latest
- * when its access token must have expired: who has signed out hears no more than that.
+ * Serves progress as server-sent events. A stream ends with the client, the server or its session, and at the
+ * latest when its access token must have expired.
  */
-export function serveEvents(app: FastifyInstance, hub: EventHub, lifeMs = accessTokenSeconds * 1000): void {
+export function serveEvents(
+  app: FastifyInstance,
+  hub: EventHub,
+  live: LiveCaller,
+  lifeMs = accessTokenSeconds * 1000,
+): void {
   const open = new Set<() => void>()
   app.addHook('preClose', async () => {
     for (const end of open) end()
@@ -35,8 +40,16 @@ export function serveEvents(app: FastifyInstance, hub: EventHub, lifeMs = access
         else stream.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`)
       }),
     )
+    unsubscribe.push(hub.subscribe(`sessions:${user.session}`, () => end()))
     const life = setTimeout(() => end(), lifeMs)
-    const beat = setInterval(() => stream.write(': beat\n\n'), 15_000)
+    const beat = setInterval(() => {
+      stream.write(': beat\n\n')
+      // What was told while this server was not connected to the database.
+      void live(user).then(
+        standing => standing ?? end(),
+        () => undefined,
+      )
+    }, 15_000)
     const end = () => {
       clearInterval(beat)
       clearTimeout(life)

@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { AccessTokens, DashCaller } from '../auth/access-tokens.ts'
+import type { AccessTokens, DashCaller, LiveCaller } from '../auth/access-tokens.ts'
 import type { PartnerAccess } from '../auth/partner-access.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
@@ -27,6 +27,7 @@ export interface HttpAppOptions {
   /** Who is let in besides staff, on connections of their own: however many call, staff never wait for one. */
   partners?: PartnerAccess & { db: Db }
   tokens: AccessTokens
+  live: LiveCaller
   log: Log
   /** Calls a minute and address. */
   rateLimitPerMinute?: number
@@ -34,6 +35,7 @@ export interface HttpAppOptions {
 
 interface Access {
   tokens: AccessTokens
+  live: LiveCaller
   partners: PartnerAccess
 }
 const nobody: PartnerAccess = {
@@ -99,7 +101,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     keyGenerator: request => request.ip ?? 'gone',
     errorResponseBuilder: (_request, context) => httpErrors.tooMany(Math.ceil(context.ttl / 1000)),
   })
-  guardRequests(app, { tokens: options.tokens, partners })
+  guardRequests(app, { tokens: options.tokens, live: options.live, partners })
   await allowOrigins(app, partners, isDashCall)
   // After the origin, so that a page can read what it is refused for.
   app.addHook('onRequest', async (request, reply) => {
@@ -118,14 +120,19 @@ function apiOf(request: FastifyRequest): 'api' | 'dash' | undefined {
 const isDashCall = (request: FastifyRequest): boolean => apiOf(request) === 'dash'
 
 /** An access token opens `/api`, a Dash token `/dash`; in the other's place each counts as none. */
-async function identify(request: FastifyRequest, { tokens, partners }: Access): Promise<void> {
+async function identify(request: FastifyRequest, { tokens, live, partners }: Access): Promise<void> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return
   if (apiOf(request) !== 'dash') {
-    request.caller = await tokens.verify(token)
+    const claimed = await tokens.verify(token)
+    request.caller = claimed && (await live(claimed))
     return
   }
-  await identifyDash(request, await tokens.verifyDash(token), partners)
+  const claimed = await tokens.verifyDash(token)
+  if (!claimed || claimed.grant) return identifyDash(request, claimed, partners)
+  // Of staff: with the roles they have by now, as long as the session stands that it was asked for in.
+  const staff = await live(claimed)
+  await identifyDash(request, staff && { ...claimed, ...staff }, partners)
 }
 
 /** A partner's token is good for as long as the credential and secret that gave it: looked up for each call. */

@@ -1,4 +1,5 @@
 import type { AccessTokens } from '../auth/access-tokens.ts'
+import type { Sealer } from '../auth/sealing.ts'
 import type { Config } from '../config/config.ts'
 import type { Files } from '../files/files.ts'
 import type { IoRoots } from '../files/io-roots.ts'
@@ -12,4 +13,6 @@ export interface AppDeps {
   url: string
   config: Config
   tokens: AccessTokens
+  /** For secrets that must be read again. */
+  sealer: Sealer
 }

@@ -1,0 +1,138 @@
+import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import { passwordProblem } from '@nineops/contract/password-rules'
+import { verifyPassword } from '../../platform/auth/passwords.ts'
+import type { Caller } from '../../platform/auth/access-tokens.ts'
+import type { Sealer } from '../../platform/auth/sealing.ts'
+import { type AuditEntry, writeAudit } from '../../platform/db/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import {
+  beginSetup,
+  confirmSetup,
+  renewCodes,
+  takeCode,
+  turnOff,
+  twoStepState,
+} from '../two-step/two-step.service.ts'
+import { twoStepErrors } from '../two-step/two-step.errors.ts'
+import { asksForTwoStep } from '../users/role-policies.service.ts'
+import { userErrors } from '../users/users.errors.ts'
+import { lockUser, requireUser, setPassword, type User } from '../users/users.service.ts'
+import { type Attempt, beginAttempt, codeKey, forgiveAttempt, ownKey } from './attempts.service.ts'
+import { endSessionsOf } from './open-sessions.service.ts'
+import { sessionErrors } from './session.errors.ts'
+
+/** Who changes what of their own, on the pool: what failed is counted whatever becomes of the change. */
+export interface OwnDeps {
+  db: Db
+  sealer: Sealer
+  caller: Caller
+  requestId: string
+}
+
+/** @throws 400 `password_wrong`; 409 `password_missing`; 429 after too many */
+async function proveOwn(
+  { db, caller }: OwnDeps,
+  password: string,
+): Promise<{ user: User; attempt: Attempt }> {
+  const user = await requireUser(db, caller.index)
+  if (user.passwordHash === null) throw sessionErrors.noPassword()
+  const attempt = await beginAttempt(db, [ownKey(user.index)])
+  if (!(await verifyPassword(password, user.passwordHash))) throw sessionErrors.wrongPassword()
+  await forgiveAttempt(db, attempt)
+  return { user, attempt }
+}
+
+const change = <T>(
+  { db, caller, requestId }: OwnDeps,
+  action: string,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async tx => {
+    await lockUser(tx, caller.index)
+    const done = await work(tx)
+    const entry: AuditEntry = { action, entity: 'users', entityIndex: caller.index }
+    await writeAudit(tx, caller, requestId, entry)
+    return done
+  })
+
+/** Counts a code against its owner; forgiven once it was right. */
+async function withOwnCode<T>({ db, caller }: OwnDeps, work: () => Promise<T>): Promise<T> {
+  const attempt = await beginAttempt(db, [codeKey(caller.index)])
+  const done = await work()
+  await forgiveAttempt(db, attempt)
+  return done
+}
+
+/** Changes one's own password and ends one's other sessions. @throws 400 `password_wrong`, `validation_failed`; 409; 429 */
+export async function changeOwnPassword(
+  deps: OwnDeps,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<void> {
+  const { user } = await proveOwn(deps, password)
+  const problem =
+    newPassword === password
+      ? 'must differ from the one you have'
+      : passwordProblem(newPassword, user.username)
+  if (problem) throw userErrors.unfit('newPassword', problem)
+  await change(deps, 'user.password_changed', async tx => {
+    await setPassword(tx, user.index, newPassword, null)
+    await endSessionsOf(tx, user.index, 'password changed', deps.caller.session)
+  })
+}
+
+/** Whether one's own two-step sign-in is on. */
+export async function ownTwoStep(db: Db, caller: Caller): Promise<OwnTwoStep> {
+  const [state, user] = [await twoStepState(db, caller.index), await requireUser(db, caller.index)]
+  return {
+    since: state?.since.toISOString() ?? null,
+    required: await asksForTwoStep(db, user.roles),
+    recoveryCodesLeft: state?.recoveryCodesLeft ?? 0,
+    hasPassword: user.passwordHash !== null,
+  }
+}
+
+/** Begins to set two-step sign-in up. @throws 400 `password_wrong`; 409 `two_step_on`, `password_missing`; 429 */
+export async function setUpOwn(deps: OwnDeps, password: string): Promise<TwoStepSetup> {
+  const { user } = await proveOwn(deps, password)
+  return change(deps, 'two_step.setup_begun', tx => beginSetup(tx, deps.sealer, user))
+}
+
+/** Turns it on with a first code. @throws 400 `two_step_code_wrong`; 409; 429 */
+export const confirmOwn = (deps: OwnDeps, otp: string): Promise<string[]> =>
+  withOwnCode(deps, () =>
+    change(deps, 'two_step.turned_on', tx => confirmSetup(tx, deps.sealer, deps.caller.index, otp)),
+  )
+
+/** New recovery codes, for password and code. @throws 400 `password_wrong`, `two_step_code_wrong`; 409; 429 */
+export async function renewOwnCodes(
+  deps: OwnDeps,
+  { password, otp }: { password: string; otp: string },
+): Promise<string[]> {
+  const { user } = await proveOwn(deps, password)
+  if (!(await twoStepState(deps.db, user.index))) throw twoStepErrors.notOn()
+  return withOwnCode(deps, () =>
+    change(deps, 'two_step.recovery_codes_renewed', async tx => {
+      await takeCode(tx, deps.sealer, user.index, otp)
+      return renewCodes(tx, user.index)
+    }),
+  )
+}
+
+/**
+ * Turns it off, for password and code.
+ * @throws 400 `password_wrong`, `two_step_code_wrong`; 409 `two_step_required_by_role`, `two_step_off`; 429
+ */
+export async function turnOffOwn(
+  deps: OwnDeps,
+  { password, otp }: { password: string; otp: string },
+): Promise<void> {
+  const { user } = await proveOwn(deps, password)
+  if (!(await twoStepState(deps.db, user.index))) throw twoStepErrors.notOn()
+  if (await asksForTwoStep(deps.db, user.roles)) throw twoStepErrors.requiredByRole()
+  await withOwnCode(deps, () =>
+    change(deps, 'two_step.turned_off', async tx => {
+      await takeCode(tx, deps.sealer, user.index, otp)
+      await turnOff(tx, user.index)
+    }),
+  )
+}

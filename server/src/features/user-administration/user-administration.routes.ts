@@ -1,0 +1,58 @@
+import { users } from '@nineops/contract/users.contract'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../platform/http/route.ts'
+import * as service from './user-administration.service.ts'
+
+const entity = 'users'
+
+export function userAdministrationRoutes(app: FastifyInstance): void {
+  route(app, users.list, ({ db }) => service.listUsers(db))
+  route(app, users.create, async ({ db, body, audit }) => {
+    const user = await service.addUser(db, body)
+    await audit({ action: 'user.created', entity, entityIndex: user.index, after: service.recorded(user) })
+    return user
+  })
+  route(app, users.change, async ({ db, params, body, user, audit }) => {
+    const { before, after } = await service.changeUser(db, params.user, body, user.index)
+    await audit({
+      action: 'user.changed',
+      entity,
+      entityIndex: params.user,
+      before,
+      after: service.recorded(after),
+    })
+    return after
+  })
+  for (const disabled of [true, false])
+    route(app, disabled ? users.disable : users.enable, async ({ db, params, user, audit }) => {
+      const after = await service.setDisabled(db, params.user, disabled, user.index)
+      const action = disabled ? 'user.disabled' : 'user.enabled'
+      await audit({ action, entity, entityIndex: params.user, after: { username: after.username } })
+      return after
+    })
+  route(app, users.temporaryPassword, async ({ db, params, user, audit }) => {
+    const made = await service.makeTemporaryPassword(db, params.user, user.index)
+    const after = { expiresAt: made.expiresAt }
+    await audit({ action: 'user.password_reset', entity, entityIndex: params.user, after })
+    return made
+  })
+  route(app, users.resetTwoStep, async ({ db, params, user, audit }) => {
+    const after = await service.resetTwoStep(db, params.user, user.index)
+    const values = { username: after.username }
+    await audit({ action: 'two_step.reset', entity, entityIndex: params.user, after: values })
+    return after
+  })
+  route(app, users.roles, ({ db }) => service.listRoles(db))
+  route(app, users.changeRole, async ({ db, params, body, user, audit, unchanged }) => {
+    const { changed, after } = await service.changeRole(db, params.role, body.twoStepRequired, user.index)
+    if (!changed) unchanged()
+    else
+      await audit({
+        action: 'role.two_step_changed',
+        entity: 'roles',
+        before: { role: params.role, twoStepRequired: !body.twoStepRequired },
+        after: { role: params.role, twoStepRequired: body.twoStepRequired },
+      })
+    return after
+  })
+}

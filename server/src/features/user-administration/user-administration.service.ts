@@ -1,0 +1,152 @@
+import type { Role } from '@nineops/contract/roles'
+import type {
+  AdministeredUser,
+  NewUser,
+  RoleOverview,
+  TemporaryPassword,
+  UserChange,
+} from '@nineops/contract/users.contract'
+import { readableSecret } from '../../platform/auth/readable-secrets.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { forgiveUser, heldUntil } from '../session/attempts.service.ts'
+import { countSessions, endSessionsOf, endStreamsOf } from '../session/open-sessions.service.ts'
+import { turnOff, twoStepStates } from '../two-step/two-step.service.ts'
+import { rolePolicies, rolesWithTwoStep, setTwoStepRequired } from '../users/role-policies.service.ts'
+import { userErrors } from '../users/users.errors.ts'
+import * as users from '../users/users.service.ts'
+
+const TEMPORARY_DAYS = 3
+
+const passwordOf = (user: users.User): AdministeredUser['password'] => {
+  if (user.passwordHash === null) return 'none'
+  return user.passwordTemporary ? 'temporary' : 'own'
+}
+
+async function overview(db: Db, listed: readonly users.User[]): Promise<AdministeredUser[]> {
+  const states = await twoStepStates(
+    db,
+    listed.map(({ index }) => index),
+  )
+  const [asking, sessions, held] = [await rolesWithTwoStep(db), await countSessions(db), await heldUntil(db)]
+  return listed.map(user => {
+    const state = states.get(user.index)
+    return {
+      index: user.index,
+      username: user.username,
+      givenName: user.givenName,
+      email: user.email,
+      roles: user.roles,
+      disabled: user.disabled,
+      password: passwordOf(user),
+      passwordExpiresAt: user.passwordTemporary ? (user.passwordExpiresAt?.toISOString() ?? null) : null,
+      createdAt: user.createdAt.toISOString(),
+      lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+      twoStep: {
+        since: state?.since.toISOString() ?? null,
+        required: user.roles.some(role => asking.has(role)),
+        recoveryCodesLeft: state?.recoveryCodesLeft ?? 0,
+      },
+      sessions: sessions.get(user.index) ?? 0,
+      heldUntil: held(user.username)?.toISOString() ?? null,
+      version: user.version.toISOString(),
+    }
+  })
+}
+
+async function one(db: Db, index: number): Promise<AdministeredUser> {
+  const [user] = await overview(db, [await users.requireUser(db, index)])
+  if (!user) throw userErrors.notFound(index)
+  return user
+}
+
+/** Everybody who may sign in, by username. */
+export const listUsers = async (db: Db): Promise<AdministeredUser[]> =>
+  overview(db, await users.listUsers(db))
+
+/** Adds a user without a password. @throws 409 `user_exists` */
+export const addUser = async (db: Db, user: NewUser): Promise<AdministeredUser> =>
+  one(db, await users.createUser(db, user))
+
+const sameRoles = (a: readonly Role[], b: readonly Role[]) =>
+  a.length === b.length && a.every(role => b.includes(role))
+
+/** What an entry of the audit trail keeps of a user. */
+export const recorded = ({ username, givenName, email, roles }: AdministeredUser | users.User) => ({
+  username,
+  givenName,
+  email,
+  roles,
+})
+
+/** @throws 404; 409 `user_changed`, `own_administrator_role`, `last_administrator` */
+export async function changeUser(db: Db, index: number, change: UserChange, by: number) {
+  const { before, after } = await users.changeUser(db, index, change, by)
+  if (!sameRoles(before.roles, after.roles)) await endStreamsOf(db, index)
+  return { before: recorded(before), after: await one(db, index) }
+}
+
+/** Lets a user in no more, or again. @throws 404; 409 `user_is_oneself`, `conflict_state`, `last_administrator` */
+export async function setDisabled(db: Db, index: number, disabled: boolean, by: number) {
+  await users.setDisabled(db, index, disabled, by)
+  if (disabled) await endSessionsOf(db, index, 'user disabled')
+  return one(db, index)
+}
+
+/**
+ * Makes a password for somebody else, good for one sign-in within three days; lets go of what held them up.
+ * @throws 404; 409 `user_is_oneself`, `user_disabled`
+ */
+export async function makeTemporaryPassword(db: Db, index: number, by: number): Promise<TemporaryPassword> {
+  const user = await users.lockUser(db, index)
+  if (index === by) throw userErrors.oneself('Change your own password from the user menu.')
+  if (user.disabled) throw userErrors.disabled(user.username)
+  const password = readableSecret()
+  const expiresAt = new Date(Date.now() + TEMPORARY_DAYS * 86_400_000)
+  await users.setPassword(db, index, password, expiresAt)
+  await endSessionsOf(db, index, 'password reset')
+  await forgiveUser(db, user)
+  return { password, expiresAt: expiresAt.toISOString() }
+}
+
+/** Forgets the second step of somebody who lost it. @throws 404; 409 `user_is_oneself`, `two_step_off` */
+export async function resetTwoStep(db: Db, index: number, by: number): Promise<AdministeredUser> {
+  const user = await users.lockUser(db, index)
+  if (index === by) throw userErrors.oneself('Turn your own two-step sign-in off from the user menu.')
+  await turnOff(db, index)
+  await endSessionsOf(db, index, 'two-step sign-in reset')
+  await forgiveUser(db, user)
+  return one(db, index)
+}
+
+/** Each role, who has it, and what it asks of them. */
+export async function listRoles(db: Db): Promise<RoleOverview[]> {
+  const [policies, all] = [await rolePolicies(db), await users.listUsers(db)]
+  const states = await twoStepStates(
+    db,
+    all.map(({ index }) => index),
+  )
+  return policies.map(({ role, twoStepRequired, changedAt, changedBy }) => {
+    const holders = all.filter(user => user.roles.includes(role))
+    return {
+      role,
+      twoStepRequired,
+      changedAt: changedAt?.toISOString() ?? null,
+      changedBy,
+      holders: holders.map(({ index, username, givenName, disabled }) => ({
+        index,
+        username,
+        givenName,
+        disabled,
+      })),
+      withTwoStep: holders.filter(({ index }) => states.has(index)).length,
+    }
+  })
+}
+
+/** Asks for two-step sign-in of those with a role, or no longer. @returns whether that is new, and the role */
+export async function changeRole(db: Db, role: Role, twoStepRequired: boolean, by: number) {
+  const changed = await setTwoStepRequired(db, role, twoStepRequired, by)
+  const after = (await listRoles(db)).find(listed => listed.role === role)
+  if (!after) throw new Error(`There is no role ${role}.`)
+  return { changed, after }
+}

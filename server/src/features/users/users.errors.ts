@@ -1,0 +1,44 @@
+import { appError, httpErrors } from '../../platform/http/errors.ts'
+
+export const userErrors = {
+  notFound: (index: number) =>
+    appError(404, 'user_not_found', 'User not found', `There is no user ${index}.`),
+  nameTaken: (username: string) =>
+    appError(409, 'user_exists', 'Username in use', `There is a user "${username}" already.`, [
+      { field: 'username', message: 'is in use' },
+    ]),
+  changed: (username: string) =>
+    appError(
+      409,
+      'user_changed',
+      'The user was changed meanwhile',
+      `Somebody else changed "${username}" after it was opened here. Nothing was saved: look at it as it is now, then try again.`,
+    ),
+  lastAdministrator: () =>
+    appError(
+      409,
+      'last_administrator',
+      'The last administrator',
+      'Nobody else who may sign in is an administrator. Make somebody else one first.',
+    ),
+  ownRole: () =>
+    appError(
+      409,
+      'own_administrator_role',
+      'Your own administrator role',
+      'You cannot take it from yourself. Ask another administrator.',
+    ),
+  oneself: (what: string) =>
+    appError(409, 'user_is_oneself', 'That is you', `${what} Another administrator can do it for you.`),
+  /** @param field what the form calls it */
+  unfit: (field: string, message: string) => httpErrors.invalid([{ field, message }]),
+  disabled: (username: string) =>
+    appError(409, 'user_disabled', 'The user is disabled', `Enable "${username}" first.`),
+  disabledAlready: (username: string, disabled: boolean) =>
+    appError(
+      409,
+      'conflict_state',
+      'Nothing to do',
+      `"${username}" is ${disabled ? 'disabled' : 'enabled'} already.`,
+    ),
+}

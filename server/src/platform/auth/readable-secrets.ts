@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto'
+
+/** 32 of them, so that a byte chooses without a bias; none that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789'
+const LENGTH = 16
+
+/** A secret that people read and type: 80 random bits as four groups of four letters and digits. */
+export function readableSecret(): string {
+  const letters = Array.from(randomBytes(LENGTH), byte => ALPHABET.charAt(byte % ALPHABET.length))
+  return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-')
+}
