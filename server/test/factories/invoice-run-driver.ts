@@ -13,6 +13,7 @@ import { createRun } from '../../src/features/invoice-runs/invoice-runs.service.
 import { steps } from '../../src/features/invoice-runs/invoice-runs.steps.service.ts'
 import { hostedEmailJobs } from '../../src/features/hosted-emails/hosted-emails.jobs.ts'
 import { invoiceReportingJobs } from '../../src/features/invoice-reporting/invoice-reporting.jobs.ts'
+import { webhookJobs } from '../../src/features/webhooks/webhooks.jobs.ts'
 import { type Db, inTransaction, openDatabase } from '../../src/platform/db/db.ts'
 import { localFiles } from '../../src/platform/files/local-files.ts'
 import { connectJobs } from '../../src/platform/jobs/jobs.ts'
@@ -41,7 +42,11 @@ export async function runDriver(): Promise<RunDriver> {
   const own = openDatabase(database.url, { max: 10 })
   const folder = await mkdtemp(join(tmpdir(), 'nineops-runs-'))
   const log = createLog('test')
-  const leave = await connectJobs(database.url, [...hostedEmailJobs, ...invoiceReportingJobs], log)
+  const leave = await connectJobs(
+    database.url,
+    [...hostedEmailJobs, ...invoiceReportingJobs, ...webhookJobs],
+    log,
+  )
   const slices: SlicePayload[] = []
   const starter: Starter = {
     steps,

@@ -1,0 +1,169 @@
+import { type WebhookMessage, webhookMessage } from '@nineops/contract/webhook-messages.contract'
+import type { NewWebhook, WebhookEvent } from '@nineops/contract/webhooks.contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+} from '../../../test/factories/invoicing.ts'
+import { type RunDriver, runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { refreshStatus } from '../invoice-runs/invoice-run-states.service.ts'
+import { hostInvoices } from '../invoice-runs/invoice-runs.release.service.ts'
+import { runMetrics } from '../invoice-runs/invoice-run-metrics.service.ts'
+import { confirmRun } from '../invoice-runs/invoice-runs.service.ts'
+import { pageOfHostedInvoices } from '../invoices/hosted-invoices.service.ts'
+import { createWebhook } from './webhooks.service.ts'
+
+const ACCOUNTS = 7
+let driver: RunDriver
+beforeAll(async () => {
+  driver = await runDriver()
+  await sql`insert into allowed_addresses (address) values ('billing.example.com')`.execute(driver.db)
+})
+afterAll(() => driver.close())
+
+let addresses = 0
+const subscribe = (client: number, events: WebhookEvent[], state: NewWebhook['state'] = 'active') =>
+  createWebhook(
+    driver.db,
+    client,
+    { url: `https://billing.example.com/${(addresses += 1)}`, description: '', events, state },
+    'test',
+  )
+
+/** A run that is confirmed: nothing of it is hosted. */
+async function confirmed() {
+  const client = await buildClient(driver.db)
+  const brand = await buildBrand(driver.db, client)
+  for (let at = 0; at < ACCOUNTS; at += 1) {
+    const account = await buildAccount(driver.db, { client, brand })
+    await buildCharge(driver.db, client, account, { amount: at === 0 ? '-50.00' : '10.00' })
+  }
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invoices where invoice_run_index = ${run}`.execute(driver.db)
+  expect(rows[0]?.count).toBe(ACCOUNTS)
+  const { current } = await runMetrics(driver.db, run)
+  await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  return { client, run }
+}
+const messages = async (webhook: number): Promise<WebhookMessage[]> => {
+  const { rows } = await sql<{ id: string; body: string }>`
+    select e.id, e.body from webhook_deliveries d join webhook_events e on e.index = d.event_index
+    where d.webhook_index = ${webhook} order by d.index`.execute(driver.db)
+  return rows.map(({ id, body }) => {
+    const message = webhookMessage.parse(JSON.parse(body))
+    expect(message.id).toBe(id)
+    return message
+  })
+}
+
+it('a hosted run tells of its invoices and then of itself, each webhook of what it takes', async () => {
+  const { client, run } = await confirmed()
+  const both = await subscribe(client, ['invoice.hosted', 'run.complete'])
+  const paused = await subscribe(client, ['invoice.hosted'], 'paused')
+  const other = await subscribe(await buildClient(driver.db), ['invoice.hosted', 'run.complete'])
+  await driver.start(run, 'host-invoices')
+  await driver.drain()
+  const [invoices, complete, ...rest] = await messages(both.index)
+  expect(rest).toEqual([])
+  if (invoices?.type !== 'invoice.hosted' || complete?.type !== 'run.complete') throw new Error('Not told.')
+  const readable = await pageOfHostedInvoices(driver.db, client, { page: 1, pageSize: 500, sort: [] })
+  expect(invoices.data.invoices.map(({ index }) => index).toSorted()).toEqual(
+    readable.invoices.map(({ index }) => index).toSorted(),
+  )
+  const numbers = invoices.data.invoices.map(({ number }) => number)
+  expect(numbers).toEqual(numbers.toSorted())
+  expect(complete.data).toMatchObject({
+    invoiceRun: { index: run },
+    status: { index: 85, description: 'Hosted' },
+    counts: { invoices: ACCOUNTS - 1, creditNotes: 1 },
+    totals: { net: '10.00', vat: '2.00', gross: '12.00' },
+  })
+  expect((await messages(paused.index)).map(({ type }) => type)).toEqual(['invoice.hosted'])
+  expect(await messages(other.index)).toEqual([])
+
+  await driver.through(run, 'release')
+  const later = (await messages(both.index)).slice(2)
+  expect(later.map(message => message.type === 'run.complete' && message.data.status.index)).toEqual([100])
+  await driver.start(run, 'send-emails')
+  await driver.drain()
+  expect(await messages(both.index)).toHaveLength(3)
+})
+
+it('a hosting that is undone tells nothing, and nothing is told before the whole run may be read', async () => {
+  const { client, run } = await confirmed()
+  const webhook = await subscribe(client, ['invoice.hosted', 'run.complete'])
+  const batch = await driver.db
+    .selectFrom('invoice_run_accounts')
+    .select('account_index as accountIndex')
+    .where('invoice_run_index', '=', run)
+    .execute()
+  const work = (fails: boolean) =>
+    driver.db.transaction().execute(async db => {
+      const facts = { index: run, clientIndex: client }
+      await hostInvoices.work({ ...driver.work, db, run: facts } as never, batch as never)
+      if (fails) throw new Error('the disk is full')
+    })
+  const noted = async () =>
+    (await sql`select from webhook_hosted_invoices where invoice_run_index = ${run}`.execute(driver.db)).rows
+      .length
+  await expect(work(true)).rejects.toThrow('the disk is full')
+  expect([await noted(), (await messages(webhook.index)).length]).toEqual([0, 0])
+  await work(false)
+  expect([await noted(), (await messages(webhook.index)).length]).toEqual([ACCOUNTS, 0])
+  await refreshStatus(driver.db, run)
+  expect(await messages(webhook.index)).toEqual([])
+  await driver.start(run, 'host-invoices')
+  await driver.drain()
+  expect([await noted(), (await messages(webhook.index)).length]).toEqual([0, 2])
+})
+
+it('while nobody wants to know, nothing is kept', async () => {
+  const { run } = await confirmed()
+  await driver.start(run, 'host-invoices')
+  await driver.drain()
+  for (const table of ['webhook_hosted_invoices', 'webhook_events'])
+    expect(
+      (await sql`select from ${sql.table(table)} where invoice_run_index = ${run}`.execute(driver.db)).rows,
+    ).toEqual([])
+})
+
+it('ten thousand hosted invoices are a hundred messages, written within seconds', {
+  timeout: 60_000,
+}, async () => {
+  const { client, run } = await confirmed()
+  const webhook = await subscribe(client, ['invoice.hosted', 'run.complete'])
+  const template = await driver.db
+    .selectFrom('invoices')
+    .select(['index', 'account_index'])
+    .where('invoice_run_index', '=', run)
+    .executeTakeFirstOrThrow()
+  const most = 10_000 - ACCOUNTS
+  await sql`
+    with a as (
+      insert into accounts (client_index, brand_index, account_number, company_name, delivery, payment_method)
+      select client_index, brand_index, 'M' || n, company_name, delivery, payment_method
+      from accounts, generate_series(1, ${most}) n where index = ${template.account_index} returning index, account_number)
+    insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date, due_date, net, vat, gross)
+    select invoice_run_index, client_index, brand_index, a.index, kind, 'MANY' || a.account_number, invoice_date, due_date, net, vat, gross
+    from invoices i, a where i.index = ${template.index}`.execute(driver.db)
+  await sql`
+    insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, stage, status)
+    select invoice_run_index, account_index, brand_index, 'M' || account_index, 5, 'pending' from invoices
+    where invoice_run_index = ${run} and number like 'MANY%'`.execute(driver.db)
+  const began = performance.now()
+  await driver.start(run, 'host-invoices')
+  await driver.drain()
+  const ms = Math.round(performance.now() - began)
+  const told = await messages(webhook.index)
+  const invoices = told.flatMap(message => (message.type === 'invoice.hosted' ? message.data.invoices : []))
+  expect(told).toHaveLength(101)
+  expect(new Set(invoices.map(({ index }) => index)).size).toBe(10_000)
+  expect(Math.max(...told.map(message => JSON.stringify(message).length))).toBeLessThan(32_000)
+  expect(ms).toBeLessThan(30_000)
+})
