@@ -97,9 +97,10 @@ async function write(db: Db, calls: readonly LoggedCall[]): Promise<void> {
   } catch (error) {
     // 23514: there is no partition for a day
     if (codeOf(error) !== '23514') throw error
-    const times = calls.map(call => call.at.getTime())
-    const first = Math.min(...times)
-    await ensurePartitions(db, first, Math.ceil((Math.max(...times) - first) / 86_400_000) + 1)
+    await ensurePartitions(
+      db,
+      calls.map(call => call.at.getTime()),
+    )
     await once()
   }
 }

@@ -18,12 +18,9 @@ async function selectPartitions(db: Db): Promise<{ name: string; attached: boole
   return rows
 }
 
-/**
- * Makes the partitions of days that have none. Attaching one keeps nobody from reading or writing the others.
- * @param days from the day of `fromMs` on
- */
-export async function ensurePartitions(db: Db, fromMs: number, days: number): Promise<void> {
-  const wanted = Array.from({ length: days }, (_, at) => dayOf(fromMs + at * DAY_MS))
+/** Makes the partitions of instants that have none. Attaching one keeps nobody from reading or writing the others. */
+export async function ensurePartitions(db: Db, timesMs: readonly number[]): Promise<void> {
+  const wanted = [...new Set(timesMs.map(dayOf))]
   const missing = async (on: Db) => {
     const known = new Set((await selectPartitions(on)).filter(one => one.attached).map(one => one.name))
     return wanted.filter(day => !known.has(partitionOf(day)))

@@ -76,7 +76,7 @@ export async function selectCalls(
 export async function countSome(db: Db, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select from dash_calls c where ${matching(wanted)} limit ${MOST_COUNTED_CALLS}) some`.execute(db)
+      select from dash_calls c where ${matching(wanted)} limit ${MOST_COUNTED_CALLS}) first`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -66,7 +66,10 @@ export async function summariseCalls(db: Db, asked: CallTimes): Promise<CallSumm
 
 /** Makes the days to come, and drops those that are older than calls are kept for. Answers what was dropped. */
 export async function keepCallDays(db: Db, nowMs = Date.now()): Promise<string[]> {
-  await ensurePartitions(db, nowMs, DAYS_AHEAD)
+  await ensurePartitions(
+    db,
+    Array.from({ length: DAYS_AHEAD }, (_, day) => nowMs + day * DAY_MS),
+  )
   const { logRetentionDays } = await dashApiSettings(db)
   return dropPartitions(db, nowMs - logRetentionDays * DAY_MS)
 }
