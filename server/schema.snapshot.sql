@@ -83,6 +83,7 @@ table accounts
   itemised boolean not null default
   closed_on date
   created_at timestamp with time zone not null default
+  updated_at timestamp with time zone not null default
 
 table allowed_addresses
   index integer not null identity
@@ -937,6 +938,7 @@ table invoice_runs
   confirmed_at timestamp with time zone
   account_count integer not null default
   confirmed_gross numeric(16,2)
+  hosted_at timestamp with time zone
 
 table invoice_vat
   invoice_index integer not null
@@ -1464,6 +1466,7 @@ CREATE INDEX account_word_slips_slip ON public.account_word_slips USING btree (s
 CREATE INDEX account_words_word ON public.account_words USING btree (word)
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
+CREATE INDEX accounts_updated ON public.accounts USING btree (client_index, updated_at)
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, index DESC)
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at)
 CREATE INDEX audit_entries_client ON public.audit_entries USING btree (client_index, index DESC)
@@ -2060,11 +2063,7 @@ constraint invoice_numbers invoice_numbers_invoice_run_index_fkey FOREIGN KEY (i
 constraint invoice_numbers invoice_numbers_pkey PRIMARY KEY (range_index, number)
 constraint invoice_numbers invoice_numbers_range_index_fkey FOREIGN KEY (range_index) REFERENCES invoice_number_ranges(index)
 constraint invoice_numbers invoice_numbers_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'void'::text])))
-constraint invoice_report_account_sums invoice_report_account_sums_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
-constraint invoice_report_account_sums invoice_report_account_sums_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_report_account_sums invoice_report_account_sums_pkey PRIMARY KEY (invoice_run_index, product_group, destination, kind, account_index)
-constraint invoice_report_accounts invoice_report_accounts_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
-constraint invoice_report_accounts invoice_report_accounts_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_report_accounts invoice_report_accounts_pkey PRIMARY KEY (invoice_run_index, account_index)
 constraint invoice_report_runs invoice_report_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_report_runs invoice_report_runs_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
@@ -2284,6 +2283,7 @@ constraint webhooks webhooks_state_check CHECK ((state = ANY (ARRAY['active'::te
 constraint webhooks webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500)))
 trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
+trigger CREATE TRIGGER accounts_updated BEFORE UPDATE ON public.accounts FOR EACH ROW EXECUTE FUNCTION note_account_change()
 trigger CREATE TRIGGER audit_accounts_stand BEFORE DELETE OR UPDATE ON public.audit_accounts FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()
 trigger CREATE TRIGGER audit_accounts_stay BEFORE TRUNCATE ON public.audit_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()
 trigger CREATE TRIGGER audit_entries_stand BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()
@@ -2293,3 +2293,4 @@ trigger CREATE TRIGGER carriers_collection AFTER INSERT ON public.carriers FOR E
 trigger CREATE TRIGGER clients_output_group AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_default_output_group()
 trigger CREATE TRIGGER clients_outputs AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_outputs_of_client()
 trigger CREATE TRIGGER clients_partition AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_client_partition()
+trigger CREATE TRIGGER invoice_runs_hosted BEFORE INSERT OR UPDATE OF status ON public.invoice_runs FOR EACH ROW EXECUTE FUNCTION note_run_hosted()

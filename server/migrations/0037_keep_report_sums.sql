@@ -32,8 +32,8 @@ create table invoice_report_sums (
 create index invoice_report_sums_month on invoice_report_sums (month, client_index);
 
 create table invoice_report_accounts (
-  invoice_run_index integer not null references invoice_runs,
-  account_index integer not null references accounts,
+  invoice_run_index integer not null,
+  account_index integer not null,
   brand_index integer not null,
   revenue numeric(14, 2) not null,
   -- of it calls whose cost is known
@@ -48,8 +48,8 @@ create table invoice_report_accounts (
 
 -- The same by what was billed: in the order in which it is narrowed down.
 create table invoice_report_account_sums (
-  invoice_run_index integer not null references invoice_runs,
-  account_index integer not null references accounts,
+  invoice_run_index integer not null,
+  account_index integer not null,
   brand_index integer not null,
   kind text not null,
   product_group text not null,
