@@ -18,6 +18,10 @@ import {
   fileLineExports,
   rejectExports,
 } from '../features/data-collection/call-file-exports.service.ts'
+import {
+  findingCallExports,
+  findingExports,
+} from '../features/exception-reporting/exception-exports.service.ts'
 import { emailExports } from '../features/hosted-emails/hosted-email-exports.service.ts'
 import { ledgerExports } from '../features/invoice-numbers/ledger-exports.service.ts'
 import { reportAccountExports } from '../features/invoice-reporting/report-account-exports.service.ts'
@@ -46,6 +50,8 @@ export const exportLists: readonly ExportList[] = [
   callFileExports,
   fileLineExports,
   rejectExports,
+  findingExports,
+  findingCallExports,
   emailExports,
   ledgerExports,
   reportAccountExports,

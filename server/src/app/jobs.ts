@@ -4,6 +4,7 @@ import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-funct
 import { billRunJobs } from '../features/bill-runs/bill-runs.jobs.ts'
 import { dataCollectionJobs } from '../features/data-collection/data-collection.jobs.ts'
 import { deliveryJobs } from '../features/deliveries/deliveries.jobs.ts'
+import { exceptionReportingJobs } from '../features/exception-reporting/exception-reporting.jobs.ts'
 import { exportJobs } from '../features/exports/exports.jobs.ts'
 import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts'
 import { invoiceReportingJobs } from '../features/invoice-reporting/invoice-reporting.jobs.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   ...billRunJobs,
   ...dataCollectionJobs,
   ...deliveryJobs,
+  ...exceptionReportingJobs,
   ...exportJobs(exportLists),
   ...hostedEmailJobs,
   ...invoiceReportingJobs,

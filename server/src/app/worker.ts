@@ -1,5 +1,6 @@
 import { indexPendingAccounts } from '../features/accounts/pending-terms.service.ts'
 import { keepCallDays } from '../features/dash-calls/dash-calls.service.ts'
+import { tickExceptions } from '../features/exception-reporting/due-exceptions.service.ts'
 import { tickSchedules } from '../features/schedulers/due-schedules.service.ts'
 import { forgetOldChecks, systemChecker } from '../features/systems/check-systems.service.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -17,6 +18,8 @@ import { openFiles } from './open-files.ts'
 const LEFT_BEHIND_MS = 86_400_000
 /** Schedules keep time to the minute. */
 const SCHEDULES_MS = 5000
+/** What was rated or mended is in the exceptions so soon. */
+const EXCEPTIONS_MS = 5000
 /** What is added or changed is read as it is until then. */
 const SEARCH_TERMS_MS = 2000
 /** A check that is asked for begins within that time. */
@@ -52,6 +55,7 @@ export async function startWorker({
     signal: stop.signal,
   })
   const ticker = startTicker({ everyMs: SCHEDULES_MS, tick: () => tickSchedules(database.db), log })
+  const exceptions = startTicker({ everyMs: EXCEPTIONS_MS, tick: () => tickExceptions(database.db), log })
   const terms = startTicker({
     everyMs: SEARCH_TERMS_MS,
     tick: () => indexPendingAccounts(database.db, stop.signal),
@@ -71,6 +75,7 @@ export async function startWorker({
     async close() {
       stop.abort()
       await ticker.close()
+      await exceptions.close()
       await terms.close()
       await systems.close()
       await old.close()

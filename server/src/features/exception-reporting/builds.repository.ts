@@ -1,0 +1,128 @@
+import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface BuildRow {
+  index: number
+  clientIndex: number
+  generation: number
+  /** Whether calls are to be looked at, or details and files alone. */
+  all: boolean
+  /** No later run of the reseller is rated. */
+  isLatest: boolean
+}
+
+const latest = sql<boolean>`not exists (
+  select from bill_runs l
+  where l.client_index = r.client_index and l.period_start > r.period_start and l.rated_at is not null)`
+
+/** Takes the run whose exceptions are to be found, until the transaction ends; undefined if they are not (any more). */
+export async function takeBuild(db: Db, billRunIndex: number): Promise<BuildRow | undefined> {
+  const { rows } = await sql<BuildRow>`
+    select r.index, r.client_index as "clientIndex", r.generation,
+      b.wants_all or b.generation is distinct from r.generation as "all", ${latest} as "isLatest"
+    from exception_builds b join bill_runs r on r.index = b.bill_run_index
+    where b.bill_run_index = ${billRunIndex} and b.status = 'waiting' for update of b`.execute(db)
+  return rows[0]
+}
+
+/** Up to where a reseller's files, changes and bank tables are seen; read before what is found from them. */
+export interface Seen {
+  files: number
+  changes: number
+  bankTable: number
+}
+
+const DETAILS = sql`e.entity in ('accounts', 'brands', 'clients', 'import', 'invoice_runs')`
+const filesOf = (client: ReturnType<typeof sql>) => sql<number>`coalesce((
+  select max(f.taken_order) from data_collection_files f where f.client_index = ${client}), 0)`
+const changesOf = (client: ReturnType<typeof sql>) => sql<number>`coalesce((
+  select max(e.index) from audit_entries e where e.client_index = ${client} and ${DETAILS}), 0)`
+const bankTable = sql<number>`coalesce((select max(t.index) from bank_check_tables t), 0)`
+
+export async function selectSeen(db: Db, clientIndex: number): Promise<Seen> {
+  const client = sql`${clientIndex}::int`
+  const { rows } = await sql<Seen>`
+    select ${filesOf(client)} as files, ${changesOf(client)}::int8 as changes, ${bankTable} as "bankTable"`.execute(
+    db,
+  )
+  return rows[0] ?? { files: 0, changes: 0, bankTable: 0 }
+}
+
+export async function saveBuilt(
+  db: Db,
+  billRunIndex: number,
+  built: { generation: number; seen: Seen; thresholds: ExceptionThresholds | null },
+): Promise<void> {
+  await db
+    .updateTable('exception_builds')
+    .set({
+      status: 'built',
+      wants_all: false,
+      failure: null,
+      generation: built.generation,
+      seen_files: built.seen.files,
+      seen_changes: built.seen.changes,
+      seen_bank_table: built.seen.bankTable,
+      ...(built.thresholds && { thresholds: JSON.stringify(built.thresholds) }),
+      built_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('bill_run_index', '=', billRunIndex)
+    .execute()
+}
+
+/** Leaves a run whose exceptions could not be found until it is rated again, or somebody asks. */
+export async function failBuild(db: Db, billRunIndex: number, failure: string): Promise<void> {
+  await sql`
+    update exception_builds b set status = 'failed', failure = ${failure}, generation = r.generation
+    from bill_runs r
+    where b.bill_run_index = ${billRunIndex} and r.index = b.bill_run_index and b.status = 'waiting'`.execute(
+    db,
+  )
+}
+
+/** Asks for all of a run's exceptions to be found; false if that is asked already. */
+export async function askForBuild(db: Db, run: { index: number; clientIndex: number }): Promise<boolean> {
+  const { rows: waiting } = await sql`
+    select from exception_builds where bill_run_index = ${run.index} and status = 'waiting' and wants_all`.execute(
+    db,
+  )
+  if (waiting.length > 0) return false
+  await sql`
+    insert into exception_builds (bill_run_index, client_index) values (${run.index}, ${run.clientIndex})
+    on conflict (bill_run_index) do update set status = 'waiting', wants_all = true, failure = null,
+      asked_at = now()`.execute(db)
+  return true
+}
+
+/** Least time between two looks at a reseller's details, however often they change. */
+const REST_SECONDS = 10
+
+/**
+ * Marks runs as waiting that were rated since their exceptions were found, and the latest of each reseller where
+ * files came or details were changed; answers them. Runs that another worker holds are passed over.
+ */
+export async function markDue(db: Db): Promise<number[]> {
+  const { rows: added } = await sql<{ index: number }>`
+    insert into exception_builds (bill_run_index, client_index)
+    select r.index, r.client_index from bill_runs r
+    where r.rated_at is not null and r.status in (40, 50)
+      and not exists (select from exception_builds b where b.bill_run_index = r.index)
+    order by r.period_start
+    on conflict do nothing returning bill_run_index as index`.execute(db)
+  const { rows: stale } = await sql<{ index: number }>`
+    update exception_builds b set status = 'waiting', asked_at = now()
+    from (
+      select b.bill_run_index from exception_builds b join bill_runs r on r.index = b.bill_run_index
+      where b.status <> 'waiting' and r.status in (40, 50) and (
+        b.generation is distinct from r.generation
+        or (b.status = 'built' and b.built_at < clock_timestamp() - ${REST_SECONDS} * interval '1 second' and ${latest}
+          and (b.seen_files < ${filesOf(sql`r.client_index`)}
+            or b.seen_bank_table < ${bankTable}
+            or exists (select from audit_entries e
+              where e.client_index = r.client_index and e.index > b.seen_changes and ${DETAILS}))))
+      for update of b skip locked
+    ) due
+    where b.bill_run_index = due.bill_run_index returning b.bill_run_index as index`.execute(db)
+  return [...added, ...stale].map(row => row.index)
+}

@@ -1,0 +1,87 @@
+import { exceptionThresholdCalls } from '@nineops/contract/exception-thresholds.contract'
+import { exceptions } from '@nineops/contract/exceptions.contract'
+import type { FastifyInstance } from 'fastify'
+import { paged, route } from '../../platform/http/route.ts'
+import { listRatedRuns } from './exception-scope.service.ts'
+import { exceptionThresholdsOf, saveExceptionThresholds } from './exception-thresholds.service.ts'
+import { listFindingCalls } from './finding-calls.service.ts'
+import { getFinding, listFindings } from './finding-list.service.ts'
+import { previewThresholds } from './preview-thresholds.service.ts'
+import { signOff, type Touched, undoSignOff } from './sign-offs.service.ts'
+import { findAgain, listResellers, summarise, trendOf } from './summary.service.ts'
+
+/** Findings that an audit entry names; more of them are counted. */
+const NAMED = 500
+
+const entryOf = (action: string, { clientIndex, findings, accounts }: Touched, reason?: string) => ({
+  action,
+  entity: 'exceptions',
+  entityIndex: findings.length === 1 ? findings[0] : undefined,
+  clientIndex,
+  accounts,
+  after: { exceptions: findings.slice(0, NAMED), count: findings.length, reason },
+})
+
+export function exceptionReportingRoutes(app: FastifyInstance): void {
+  route(app, exceptions.resellers, ({ db }) => listResellers(db))
+  route(app, exceptions.runs, ({ db, query }) => listRatedRuns(db, query.client))
+  route(app, exceptions.summary, ({ db, query }) => summarise(db, query))
+  route(app, exceptions.trend, ({ db, query }) => trendOf(db, query))
+  route(app, exceptions.findings, async ({ db, query, reply }) => {
+    const { findings, total } = await listFindings(db, query)
+    paged(reply, query, total)
+    return findings
+  })
+  route(app, exceptions.finding, ({ db, params }) => getFinding(db, params.finding))
+  route(app, exceptions.calls, async ({ db, params, query, reply }) => {
+    const { calls, total } = await listFindingCalls(db, params.finding, query)
+    paged(reply, query, total)
+    return calls
+  })
+  route(app, exceptions.signOff, async ({ db, body, user, audit, unchanged }) => {
+    const { reason } = body
+    const { signedOff, touched } = await signOff(db, body, { userIndex: user.index, reason })
+    if (signedOff === 0) unchanged()
+    for (const one of touched) await audit(entryOf('exceptions.signed_off', one, reason))
+    return { signedOff }
+  })
+  route(app, exceptions.undo, async ({ db, body, user, audit, unchanged }) => {
+    const { undone, touched } = await undoSignOff(db, body.findings, user.index)
+    if (undone === 0) unchanged()
+    for (const one of touched) await audit(entryOf('exceptions.sign_off_undone', one))
+    return { undone }
+  })
+  route(app, exceptions.findAgain, async ({ db, params, audit, unchanged }) => {
+    const { summary, asked } = await findAgain(db, params)
+    if (asked)
+      await audit({
+        action: 'exceptions.found_again',
+        entity: 'bill_runs',
+        entityIndex: params.billRun,
+        clientIndex: params.client,
+      })
+    else unchanged()
+    return summary
+  })
+  thresholdRoutes(app)
+}
+
+function thresholdRoutes(app: FastifyInstance): void {
+  route(app, exceptionThresholdCalls.get, ({ db, params }) => exceptionThresholdsOf(db, params.client))
+  route(app, exceptionThresholdCalls.preview, ({ db, params, body }) =>
+    previewThresholds(db, params.client, body.thresholds),
+  )
+  route(app, exceptionThresholdCalls.set, async ({ db, params, body, user, audit, unchanged }) => {
+    const { before, after, changed } = await saveExceptionThresholds(db, params.client, body, user.index)
+    if (changed)
+      await audit({
+        action: 'exception_thresholds.set',
+        entity: 'exception_thresholds',
+        clientIndex: params.client,
+        before: before.thresholds,
+        after: after.thresholds,
+      })
+    else unchanged()
+    return after
+  })
+}

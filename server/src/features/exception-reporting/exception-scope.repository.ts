@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface ScopeRun {
+  index: number
+  clientIndex: number
+  clientName: string
+  description: string
+  periodStart: string
+  periodEnd: string
+}
+
+const columns = sql`r.index, r.client_index as "clientIndex", c.name as "clientName", r.description,
+  r.period_start as "periodStart", r.period_end as "periodEnd"`
+
+/** The latest rated run of each reseller that is not closed, or of one. */
+export async function selectLatestRuns(db: Db, clientIndex?: number): Promise<ScopeRun[]> {
+  const { rows } = await sql<ScopeRun>`
+    select ${columns} from clients c
+    join lateral (
+      select * from bill_runs b where b.client_index = c.index and b.rated_at is not null
+      order by b.period_start desc limit 1
+    ) r on true
+    where ${clientIndex === undefined ? sql`c.status <> 3` : sql`c.index = ${clientIndex}`}
+    order by lower(c.name)`.execute(db)
+  return rows
+}
+
+/** Rated runs of a reseller, the latest first. */
+export async function selectRatedRuns(db: Db, clientIndex: number, limit: number): Promise<ScopeRun[]> {
+  const { rows } = await sql<ScopeRun>`
+    select ${columns} from bill_runs r join clients c on c.index = r.client_index
+    where r.client_index = ${clientIndex} and r.rated_at is not null
+    order by r.period_start desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function selectRatedRun(db: Db, billRunIndex: number): Promise<ScopeRun | undefined> {
+  const { rows } = await sql<ScopeRun>`
+    select ${columns} from bill_runs r join clients c on c.index = r.client_index
+    where r.index = ${billRunIndex} and r.rated_at is not null`.execute(db)
+  return rows[0]
+}
+
+/** Whose name is not closed and who has no rated run. */
+export async function selectUnrated(db: Db): Promise<{ index: number; name: string }[]> {
+  const { rows } = await sql<{ index: number; name: string }>`
+    select c.index, c.name from clients c
+    where c.status <> 3 and not exists (
+      select from bill_runs b where b.client_index = c.index and b.rated_at is not null)
+    order by lower(c.name)`.execute(db)
+  return rows
+}
+
+/** Whether a finding `f` is open. */
+export const isOpen: RawBuilder<boolean> = sql`(f.gone_at is null and f.sign_off_index is null)`
+
+/** The run before, of the same reseller, of a run that a column names. */
+export const runBefore = (billRun: RawBuilder<unknown>) => sql<number>`(
+  select p.index from bill_runs o join bill_runs p on p.client_index = o.client_index
+    and p.period_start < o.period_start and p.rated_at is not null
+  where o.index = ${billRun} order by p.period_start desc limit 1)`

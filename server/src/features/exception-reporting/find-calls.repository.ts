@@ -1,0 +1,95 @@
+import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { FindingQuery } from './found-columns.repository.ts'
+import { freePattern } from './number-classes.domain.ts'
+
+const SECONDS = 60
+
+/**
+ * International, 09 and 070. Short codes have up to six digits; what is longer and does not begin with 44 is abroad
+ * (engine: Numbers, times, money).
+ */
+const premium = sql`(r.destination like '449%' or r.destination like '4470%'
+  or (r.destination not like '44%' and length(r.destination) > 6))`
+
+const covered = sql`coalesce(r.inclusive_seconds, 0) > 0`
+
+/** Which rated calls `r` are of which kind; the rules in words are `exceptionDefinitions` on the screen. */
+export const callRules = (thresholds: ExceptionThresholds) => ({
+  // A call of no duration costs nothing by the rules of rating.
+  zero_value: sql<boolean>`(r.retail_charge = 0 and r.duration_seconds > 0 and not ${covered}
+    and r.destination !~ ${freePattern(thresholds.freePrefixes)})`,
+  negative_margin: sql<boolean>`(r.retail_charge < r.wholesale_cost and not ${covered})`,
+  high_call: sql<boolean>`(r.retail_charge > ${thresholds.highCall}::numeric)`,
+  long_call: sql<boolean>`(r.duration_seconds > ${thresholds.longCallMinutes * SECONDS}::int)`,
+  late: sql<boolean>`r.late`,
+  account_margin: sql<boolean>`(r.account_index is not null and r.retail_charge is not null
+    and r.wholesale_cost is not null and not ${covered})`,
+  premium_share: sql<boolean>`(r.account_index is not null and r.retail_charge is not null
+    and ${premium})`,
+})
+
+/** Unallocated and unrated calls, as the rating has grouped them by what one mend would cure. */
+export const unbilledFindings = (billRunIndex: number): FindingQuery => sql`
+  select e.cause, e.subject, null::int, null::int, e.carrier_index, e.rate_card_index, null::int, e.calls,
+    e.duration_seconds, case when e.cause = 'unrated_wholesale' then e.retail_charge else e.wholesale_cost end,
+    jsonb_build_object('first', e.first_call_at, 'last', e.last_call_at), null::text
+  from bill_run_exceptions e where e.bill_run_index = ${billRunIndex}`
+
+/** Calls that stand out by themselves, in one pass over the run's partition. */
+export function singleCallFindings(billRunIndex: number, thresholds: ExceptionThresholds): FindingQuery {
+  const is = callRules(thresholds)
+  return sql`
+    select x.kind, x.subject, null::int, x.account_index, x.carrier_index, x.rate_card_index, x.file_index,
+      count(*)::int, sum(r.duration_seconds)::int8, sum(x.money),
+      jsonb_build_object('first', min(r.started_at), 'last', max(r.started_at),
+        'charge', sum(r.retail_charge)::text, 'cost', sum(r.wholesale_cost)::text,
+        'dearest', max(r.retail_charge)::text, 'longest', max(r.duration_seconds)), null::text
+    from rated_calls r cross join lateral (values
+      ('zero_value', coalesce(r.destination_name, ''), null::int, r.carrier_index, r.retail_rate_card_index, null::int,
+        r.wholesale_cost, ${is.zero_value}),
+      ('negative_margin', coalesce(r.destination_name, ''), null, r.carrier_index, r.retail_rate_card_index, null,
+        r.wholesale_cost - r.retail_charge, ${is.negative_margin}),
+      ('high_call', r.cli, r.account_index, null, null, null, r.retail_charge, ${is.high_call}),
+      ('long_call', r.cli, r.account_index, null, null, null, coalesce(r.retail_charge, r.wholesale_cost),
+        ${is.long_call}),
+      ('late', '', null, r.carrier_index, null, r.file_index, coalesce(r.retail_charge, r.wholesale_cost), ${is.late})
+    ) x (kind, subject, account_index, carrier_index, rate_card_index, file_index, money, applies)
+    where r.bill_run_index = ${sql.lit(billRunIndex)} and x.applies
+      -- Said once more, so that most calls are passed over before they are laid out by kind.
+      and (r.retail_charge = 0 or r.retail_charge < r.wholesale_cost or r.late or ${is.high_call} or ${is.long_call})
+    group by 1, 2, 4, 5, 6, 7`
+}
+
+const sums = (billRunIndex: number, thresholds: ExceptionThresholds): RawBuilder<unknown> => {
+  const is = callRules(thresholds)
+  return sql`
+    select r.account_index, sum(r.retail_charge) as charge,
+      sum(r.retail_charge) filter (where ${is.premium_share}) as premium,
+      (count(*) filter (where ${is.premium_share}))::int as premium_calls,
+      sum(r.duration_seconds) filter (where ${is.premium_share}) as premium_seconds,
+      sum(r.retail_charge) filter (where ${is.account_margin}) as retail,
+      sum(r.wholesale_cost) filter (where ${is.account_margin}) as cost,
+      (count(*) filter (where ${is.account_margin}))::int as margin_calls,
+      sum(r.duration_seconds) filter (where ${is.account_margin}) as margin_seconds
+    from rated_calls r
+    where r.bill_run_index = ${sql.lit(billRunIndex)} and r.account_index is not null and r.retail_charge is not null
+    group by 1`
+}
+
+/** Accounts whose calls cost more than they bring, and those that call abroad, 09 and 070 for most of their charges. */
+export const accountCallFindings = (
+  billRunIndex: number,
+  thresholds: ExceptionThresholds,
+): FindingQuery => sql`
+  select x.kind, '', null::int, s.account_index, null::int, null::int, null::int, x.calls, x.seconds::int8, x.money,
+    x.detail, null::text
+  from (${sums(billRunIndex, thresholds)}) s cross join lateral (values
+    ('account_margin', s.margin_calls, s.margin_seconds, s.cost - s.retail,
+      jsonb_build_object('charge', s.retail::text, 'cost', s.cost::text), s.retail < s.cost),
+    ('premium_share', s.premium_calls, s.premium_seconds, s.premium,
+      jsonb_build_object('charge', s.charge::text, 'percent', round(100 * s.premium / nullif(s.charge, 0), 1)::text),
+      s.charge > 0 and s.premium >= ${thresholds.premiumMinimum}::numeric
+        and s.premium * 100 >= s.charge * ${String(thresholds.premiumPercent)}::numeric)
+  ) x (kind, calls, seconds, money, detail, applies)
+  where x.applies`

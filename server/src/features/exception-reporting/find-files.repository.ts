@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { FindingQuery } from './found-columns.repository.ts'
+
+/**
+ * Files taken since the run before was rated (the latest run has all that came after, too) with lines that were
+ * rejected and not entered again since, or that were delivered before. Lines entered in place of rejected ones are
+ * no file of their own here.
+ */
+export const fileFindings = (billRunIndex: number): FindingQuery => sql`
+  select x.kind, '', null::int, null::int, f.carrier_index, null::int, f.index, x.lines, 0::int8, null::numeric,
+    jsonb_build_object('lines', f.lines, 'accepted', f.accepted, 'reasons', case when x.kind = 'rejected' then (
+      select jsonb_object_agg(j.reason, j.lines) from (
+        select reason, count(*) as lines from data_collection_rejects where file_index = f.index group by 1) j) end),
+    null::text
+  from bill_runs b
+  cross join lateral (
+    select coalesce(max(p.last_taken_order), 0) as seen from bill_runs p
+    where p.client_index = b.client_index and p.period_start < b.period_start and p.rated_at is not null
+  ) before
+  cross join lateral (
+    select case when exists (
+      select from bill_runs n where n.client_index = b.client_index and n.period_start > b.period_start
+        and n.rated_at is not null) then coalesce(b.last_taken_order, 0) else 2147483647 end as upto
+  ) own
+  join data_collection_files f on f.client_index = b.client_index and f.taken_order > before.seen
+    and f.taken_order <= own.upto and f.mended_file_index is null
+  left join lateral (
+    select sum(m.accepted + m.duplicate) as lines from data_collection_files m
+    where m.mended_file_index = f.index and m.taken_order is not null
+  ) mended on true
+  cross join lateral (values
+    ('rejected', (f.rejected - coalesce(mended.lines, 0))::int), ('duplicate', f.duplicate)
+  ) x (kind, lines)
+  where b.index = ${billRunIndex} and x.lines > 0`

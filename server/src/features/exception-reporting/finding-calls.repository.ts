@@ -1,0 +1,106 @@
+import type { ExceptionKind } from '@nineops/contract/exception-kinds'
+import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
+import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { callRules } from './find-calls.repository.ts'
+import type { FindingRow } from './finding-rows.repository.ts'
+
+export interface CallOfFinding {
+  callId: string
+  cli: string
+  destination: string
+  startedAt: Date
+  durationSeconds: number
+  late: boolean
+  retailCharge: string | null
+  wholesaleCost: string | null
+  accountIndex: number | null
+  accountNumber: string | null
+  companyName: string | null
+  carrierIndex: number
+  carrierName: string
+  fileIndex: number
+  fileName: string
+  lineNumber: number
+}
+
+type Row = Pick<
+  FindingRow,
+  | 'kind'
+  | 'billRunIndex'
+  | 'subject'
+  | 'accountIndex'
+  | 'carrierIndex'
+  | 'rateCardIndex'
+  | 'fileIndex'
+  | 'detail'
+>
+
+const sameAccount = (row: Row) =>
+  row.accountIndex === null ? sql`r.account_index is null` : sql`r.account_index = ${row.accountIndex}`
+const ofCard = (column: 'retail_rate_card_index' | 'wholesale_rate_card_index', row: Row) =>
+  sql`r.${sql.raw(column)} is not distinct from ${row.rateCardIndex}::int and r.carrier_index = ${row.carrierIndex}`
+const between = (row: Row) => sql`r.started_at >= ${row.detail.first ?? '-infinity'}::timestamptz
+  and r.started_at <= ${row.detail.last ?? 'infinity'}::timestamptz`
+const ofGroup = (row: Row) => sql`coalesce(r.destination_name, '') = ${row.subject}
+  and ${ofCard('retail_rate_card_index', row)} and ${between(row)}`
+
+/** Which rated calls `r` a finding is made of; null where it is not made of calls. */
+function conditionOf(row: Row, thresholds: ExceptionThresholds): RawBuilder<boolean> | null {
+  const is = callRules(thresholds)
+  const conditions: Partial<Record<ExceptionKind, RawBuilder<boolean>>> = {
+    unallocated: sql`r.exception = 'unallocated' and r.cli = ${row.subject} and r.carrier_index = ${row.carrierIndex}`,
+    unrated_retail: sql`r.exception is not null and r.exception in ('unrated_retail', 'unrated_both')
+      and r.destination = ${row.subject} and ${ofCard('retail_rate_card_index', row)}`,
+    unrated_wholesale: sql`r.exception is not null and r.wholesale_cost is null and r.destination = ${row.subject}
+      and ${ofCard('wholesale_rate_card_index', row)}`,
+    zero_value: sql`${is.zero_value} and ${ofGroup(row)}`,
+    negative_margin: sql`${is.negative_margin} and ${ofGroup(row)}`,
+    account_margin: sql`${is.account_margin} and ${sameAccount(row)}`,
+    high_spend: sql`${sameAccount(row)} and r.retail_charge is not null`,
+    high_call: sql`${is.high_call} and r.cli = ${row.subject} and ${sameAccount(row)} and ${between(row)}`,
+    long_call: sql`${is.long_call} and r.cli = ${row.subject} and ${sameAccount(row)} and ${between(row)}`,
+    premium_share: sql`${is.premium_share} and ${sameAccount(row)}`,
+    late: sql`r.late and r.file_index = ${row.fileIndex} and ${between(row)}`,
+  }
+  return conditions[row.kind] ?? null
+}
+
+const ordered = (row: Row, condition: RawBuilder<boolean>, cut: RawBuilder<unknown>) => sql<CallOfFinding>`
+  select r.call_id as "callId", r.cli, r.destination, r.started_at as "startedAt",
+    r.duration_seconds as "durationSeconds", r.late, r.retail_charge as "retailCharge",
+    r.wholesale_cost as "wholesaleCost", a.index as "accountIndex", a.account_number as "accountNumber",
+    a.company_name as "companyName", k.index as "carrierIndex", k.name as "carrierName", d.index as "fileIndex",
+    d.name as "fileName", r.line_number as "lineNumber"
+  from (
+    select * from rated_calls r where r.bill_run_index = ${sql.lit(row.billRunIndex)} and ${condition}
+    order by r.started_at, r.call_id, r.carrier_index ${cut}
+  ) r
+  join carriers k on k.index = r.carrier_index
+  join data_collection_files d on d.index = r.file_index
+  left join accounts a on a.index = r.account_index
+  order by r.started_at, r.call_id, r.carrier_index`
+
+/** A page of a finding's calls in order of start, by the thresholds it was found with; empty if it is not of calls. */
+export async function selectCalls(
+  db: Db,
+  row: Row,
+  thresholds: ExceptionThresholds,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<CallOfFinding[]> {
+  const condition = conditionOf(row, thresholds)
+  if (!condition) return []
+  const cut = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  return (await ordered(row, condition, cut).execute(db)).rows
+}
+
+/** All of them in the same order, through a cursor of the transaction. */
+export async function* streamCalls(
+  db: Db,
+  row: Row,
+  thresholds: ExceptionThresholds,
+): AsyncGenerator<CallOfFinding> {
+  const condition = conditionOf(row, thresholds)
+  if (condition) yield* throughCursor(db, 'finding_calls', ordered(row, condition, sql``))
+}

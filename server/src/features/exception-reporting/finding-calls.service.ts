@@ -1,0 +1,67 @@
+import { kindsWithCalls } from '@nineops/contract/exception-kinds'
+import type { ExceptionFindingDetail, FindingCall } from '@nineops/contract/exceptions.contract'
+import type { Page } from '@nineops/contract/http'
+import type { Db } from '../../platform/db/db.ts'
+import { exceptionThresholdsOf } from './exception-thresholds.service.ts'
+import * as repository from './finding-calls.repository.ts'
+import type { FindingRow } from './finding-rows.repository.ts'
+import { requireFinding } from './finding-rows.service.ts'
+
+const callOf = (row: repository.CallOfFinding) => ({
+  callId: row.callId,
+  cli: row.cli,
+  destination: row.destination,
+  startedAt: row.startedAt.toISOString(),
+  durationSeconds: row.durationSeconds,
+  retailCharge: row.retailCharge,
+  wholesaleCost: row.wholesaleCost,
+})
+
+const toCall = (row: repository.CallOfFinding): FindingCall => ({
+  ...callOf(row),
+  account:
+    row.accountIndex === null
+      ? null
+      : {
+          index: row.accountIndex,
+          accountNumber: row.accountNumber ?? '',
+          companyName: row.companyName ?? '',
+        },
+  carrier: { index: row.carrierIndex, name: row.carrierName },
+  file: { index: row.fileIndex, name: row.fileName },
+  lineNumber: row.lineNumber,
+  late: row.late,
+})
+
+const thresholdsOf = async (db: Db, row: FindingRow) =>
+  row.thresholds ?? (await exceptionThresholdsOf(db, row.clientIndex)).thresholds
+
+/** How many calls a finding is made of, as it was found; none where it is not made of calls. */
+const callsOf = (row: FindingRow): number => (kindsWithCalls.includes(row.kind) ? row.calls : 0)
+
+/** A page of a finding's calls in order of start, and how many it was found with. @throws 404 */
+export async function listFindingCalls(
+  db: Db,
+  index: number,
+  page: Page,
+): Promise<{ calls: FindingCall[]; total: number }> {
+  const row = await requireFinding(db, index)
+  const rows = await repository.selectCalls(db, row, await thresholdsOf(db, row), page)
+  return { calls: rows.map(toCall), total: callsOf(row) }
+}
+
+/** @throws 404 */
+export const countFindingCalls = async (db: Db, index: number): Promise<number> =>
+  callsOf(await requireFinding(db, index))
+
+/** All calls of a finding, in order, through a cursor of the transaction. @throws 404 */
+export async function* allFindingCalls(db: Db, index: number): AsyncGenerator<FindingCall> {
+  const row = await requireFinding(db, index)
+  for await (const call of repository.streamCalls(db, row, await thresholdsOf(db, row))) yield toCall(call)
+}
+
+/** The first call of a finding; null where it is not made of calls. */
+export async function exampleOf(db: Db, row: FindingRow): Promise<ExceptionFindingDetail['example']> {
+  const [first] = await repository.selectCalls(db, row, await thresholdsOf(db, row), { page: 1, pageSize: 1 })
+  return first ? callOf(first) : null
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../../platform/db/db.ts'
+import { exceptionErrors } from './exception-reporting.errors.ts'
+import { selectFinding } from './finding-list.repository.ts'
+import type { FindingRow } from './finding-rows.repository.ts'
+
+/** @throws 404 `exception_not_found` */
+export async function requireFinding(db: Db, index: number): Promise<FindingRow> {
+  const row = await selectFinding(db, index)
+  if (!row) throw exceptionErrors.noFinding([index])
+  return row
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/**
+ * A query for findings; its columns are, in this order: kind, subject, brand_index, account_index, carrier_index,
+ * rate_card_index, file_index, calls, duration_seconds, money, detail, binding (null: calls and money).
+ */
+export type FindingQuery = RawBuilder<unknown>
+
+/** What is found is collected here, in the transaction, and then merged with what is kept. */
+export async function openStage(db: Db): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(db)
+  await sql`set local jit = off`.execute(db)
+  await sql`create temp table staged_findings (
+    kind text, subject text, brand_index int, account_index int, carrier_index int, rate_card_index int,
+    file_index int, calls int, duration_seconds bigint, money numeric(16, 6), detail jsonb, binding text
+  ) on commit drop`.execute(db)
+}
+
+export async function stage(db: Db, findings: FindingQuery): Promise<void> {
+  await sql`insert into staged_findings ${findings}`.execute(db)
+}
+
+/** How many findings each kind would have. */
+export async function countFound(
+  db: Db,
+  findings: FindingQuery,
+): Promise<{ kind: string; findings: number }[]> {
+  const { rows } = await sql<{ kind: string; findings: number }>`
+    select t.kind, count(*)::int as findings from (${findings}) t group by 1`.execute(db)
+  return rows
+}
+
+const OUT_OF_TIME = '57014'
+
+/** Does something in the transaction that takes so long at most; undefined, and nothing done, if it would take longer. */
+export async function withinTime<T>(db: Db, ms: number, work: () => Promise<T>): Promise<T | undefined> {
+  await sql`savepoint within_time`.execute(db)
+  try {
+    await sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', '64MB', true),
+      set_config('jit', 'off', true)`.execute(db)
+    const done = await work()
+    await sql`set local statement_timeout = 0`.execute(db)
+    return done
+  } catch (error) {
+    if (!(error instanceof Error) || (error as { code?: string }).code !== OUT_OF_TIME) throw error
+    await sql`rollback to savepoint within_time`.execute(db)
+    return undefined
+  }
+}
