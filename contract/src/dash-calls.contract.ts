@@ -27,11 +27,9 @@ export type CallTimes = z.output<typeof times>
 export const callFilter = times.extend({
   method: z.enum(dashCallMethods).optional(),
   status: z.enum(statusClasses).optional(),
-  /** How the path begins. */
-  path: z.string().trim().max(300).optional(),
+  /** How the path begins; or the id of a request, which is then found whatever else is asked. */
+  filter: z.string().trim().max(300).default(''),
   minMs: z.coerce.number().int().min(0).max(3_600_000).optional(),
-  /** A call by its id, whatever the times. */
-  requestId: z.uuid().optional(),
 })
 export type CallFilter = z.output<typeof callFilter>
 

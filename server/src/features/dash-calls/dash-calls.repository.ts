@@ -2,6 +2,7 @@ import { type CallFilter, type DashCall, MOST_COUNTED_CALLS } from '@nineops/con
 import type { Page } from '@nineops/contract/http'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
@@ -23,17 +24,19 @@ const statuses = {
 /** Times as constants: the planner then looks at their days alone. */
 const instant = (date: Date) => sql.lit(date.toISOString())
 
+/** An id is of one call, whenever it was. */
+const isRequestId = (text: string) => z.uuid().safeParse(text).success
+
 function matching(wanted: Wanted): RawBuilder<unknown> {
-  const { requestId, client, credential, method, status, path, minMs } = wanted
-  // An id is of one call, whenever it was.
-  if (requestId !== undefined) return sql`c.request_id = ${requestId}`
+  const { filter, client, credential, method, status, minMs } = wanted
+  if (isRequestId(filter)) return sql`c.request_id = ${filter}`
   const conditions = [
     sql`c.at >= ${instant(wanted.from)} and c.at < ${instant(wanted.to)}`,
     ...(client === undefined ? [] : [sql`c.client_index = ${client}`]),
     ...(credential === undefined ? [] : [sql`c.client_credential_index = ${credential}`]),
     ...(method === undefined ? [] : [sql`c.method = ${method}`]),
     ...(status === undefined ? [] : [statuses[status]]),
-    ...(path ? [sql`c.path like ${`${escapeLike(path)}%`}`] : []),
+    ...(filter === '' ? [] : [sql`c.path like ${`${escapeLike(filter)}%`}`]),
     ...(minMs === undefined ? [] : [sql`c.ms >= ${minMs}`]),
   ]
   return sql.join(conditions, sql` and `)

@@ -94,7 +94,7 @@ it('every call under /dash is logged within a second or two, let in or not, and 
   expect((await call('/dash/accounts?page=x', { headers })).status).toBe(400)
   expect((await call('/dash/nothing/here%00', { headers })).status).toBe(404)
   expect((await read('/api/dashcalls')).status).toBe(200)
-  await expect.poll(async () => (await list('path=/dash/nothing')).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(async () => (await list('filter=/dash/nothing')).length, { timeout: 5000 }).toBe(1)
   const calls = (await list('sort=at')).filter(one => one.path !== '/dash/token')
   expect(calls[0]).toMatchObject({
     requestId: good.headers.get('x-request-id'),
@@ -117,8 +117,8 @@ it('every call under /dash is logged within a second or two, let in or not, and 
   expect(calls[1]).toMatchObject({ client: null, user: null })
   expect(calls[3]).toMatchObject({ route: '', path: '/dash/nothing/here%00' })
   await session.call(partner, '/dash/messages')
-  await expect.poll(async () => (await list('path=/dash/messages')).length, { timeout: 5000 }).toBe(1)
-  expect(await list('path=/dash/messages')).toMatchObject([
+  await expect.poll(async () => (await list('filter=/dash/messages')).length, { timeout: 5000 }).toBe(1)
+  expect(await list('filter=/dash/messages')).toMatchObject([
     { client: { index: client }, credential: { name: expect.any(String) as string }, user: null },
   ])
   expect(JSON.stringify(calls)).not.toContain(secret)
@@ -134,14 +134,14 @@ it('calls are found by time, reseller, method, status, path, duration and reques
   expect(await ids('')).toHaveLength(3)
   expect(await ids('last=7d')).toHaveLength(4)
   expect(await ids(`to=${new Date(Date.now() - 86_400_000).toISOString()}&last=7d`)).toEqual([old.requestId])
-  expect(await ids(`requestId=${old.requestId}`)).toEqual([old.requestId])
+  expect(await ids(`filter=${old.requestId}`)).toEqual([old.requestId])
   expect(await ids('minMs=2000')).toEqual([slow.requestId])
   expect(await ids('status=failed&method=POST')).toEqual([foreign.requestId])
   expect(await ids('status=5xx')).toEqual([slow.requestId])
   expect(await ids(`client=${client}`)).toHaveLength(2)
-  expect(await ids('path=/dash/t')).toEqual([foreign.requestId])
-  expect(await ids('path=/dash/accounts/%2541_')).toHaveLength(1)
-  expect(await ids('path=/dash/accounts/%2525')).toHaveLength(0)
+  expect(await ids('filter=/dash/t')).toEqual([foreign.requestId])
+  expect(await ids('filter=/dash/accounts/%2541_')).toHaveLength(1)
+  expect(await ids('filter=/dash/accounts/%2525')).toHaveLength(0)
   expect(await ids('credential=2147483647')).toHaveLength(0)
 })
 
