@@ -37,10 +37,7 @@ export type AdministeredUser = z.infer<typeof administeredUser>
 const details = {
   givenName: z.string().trim().min(1, 'is required').max(60),
   email: z.email('is not an e-mail address').max(254),
-  roles: z
-    .array(roleSchema)
-    .max(20)
-    .transform(roles => [...new Set(roles)]),
+  roles: z.array(roleSchema).max(20),
 }
 
 export const newUser = z.strictObject({

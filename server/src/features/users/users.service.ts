@@ -81,7 +81,7 @@ export async function createUser(db: Db, user: Person & { password?: string }): 
     given_name: user.givenName,
     email: user.email,
     password_hash: user.password === undefined ? null : await hashPassword(user.password),
-    roles: [...user.roles],
+    roles: [...new Set(user.roles)],
   })
   if (!inserted) throw userErrors.nameTaken(user.username)
   return inserted.index
@@ -111,7 +111,7 @@ export async function changeUser(
   await repository.lockAdministrators(db)
   const before = await lockUser(db, index)
   if (before.version.getTime() !== Date.parse(change.version)) throw userErrors.changed(before.username)
-  const roles: Role[] = [...change.roles]
+  const roles: Role[] = [...new Set(change.roles)]
   if (index === by && isAdministrator(before) && !isAdministrator({ roles })) throw userErrors.ownRole()
   const values = { given_name: change.givenName, email: change.email, roles }
   const save = () => repository.updateUser(db, index, values)
