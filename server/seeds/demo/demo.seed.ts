@@ -11,6 +11,7 @@ import { brandWords, resellers } from './names.ts'
 import { seedOmniPortal } from './omni-portal.seed.ts'
 import { createRandom, type Random } from './random.ts'
 import { seedRateCard } from './rate-cards.seed.ts'
+import { seedReportSums } from './report-sums.seed.ts'
 import { resellerDetails } from './resellers.seed.ts'
 import { seedSchedules } from './schedules.seed.ts'
 
@@ -56,6 +57,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
       const seeded = await seedReseller(tx, { ...reseller, position }, { accounts, firstCli })
       await seedAccounts(tx, random, seeded)
       await seedHistory(tx, seeded.clientIndex)
+      await seedReportSums(tx, seeded.clientIndex)
       await seedOmniPortal(tx, seeded.clientIndex, position)
       await seedCarriers(tx, random, seeded, options.ioRoot, calls, position)
       await seedClientSettings(tx, seeded.clientIndex, position)

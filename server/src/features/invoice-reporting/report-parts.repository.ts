@@ -6,14 +6,22 @@ interface Run {
   billRunIndex: number
 }
 
+const bulkSettings = [
+  ['work_mem', `'64MB'`],
+  ['enable_nestloop', 'off'],
+  ['enable_mergejoin', 'off'],
+] as const
+const set = (db: Db, name: string, value: string) =>
+  sql`set local ${sql.ref(name)} to ${sql.raw(value)}`.execute(db)
+
 /**
  * Makes the parts of a run in the table `report_parts` of the transaction: every line by account, kind and product
  * group, and calls by destination. A line of calls is whole pence while its calls are not, so its running sum is
  * rounded, not each part: the parts add up to the line.
  */
 export async function addUpParts(db: Db, run: Run): Promise<void> {
-  // Millions of calls are grouped by account and destination.
-  await sql`set local work_mem = '64MB'`.execute(db)
+  // A run's rows are new to the planner: it must not take millions for one and go through all for each. Hashes never do.
+  for (const [name, value] of bulkSettings) await set(db, name, value)
   await sql`
     create temp table report_parts on commit drop as
     with lines as materialized (
@@ -33,9 +41,8 @@ export async function addUpParts(db: Db, run: Run): Promise<void> {
     ), split as (
       select l.account_index, l.brand_index, l.product_group, r.destination, r.costed, r.cost, r.calls,
         r.duration_seconds,
-        case when lead(r.destination) over line is null then l.net else round(sum(r.charge) over line, 2) end as up_to,
-        lag(1) over line as follows,
-        round(sum(r.charge) over line - r.charge, 2) as before
+        case when lead(1) over line is null then l.net else round(sum(r.charge) over line, 2) end as up_to,
+        case when lag(1) over line is null then 0 else round(sum(r.charge) over line - r.charge, 2) end as before
       from lines l
       join rated r on r.account_index = l.account_index and r.service_index = l.service_index
         and r.product_group = l.product_group
@@ -43,7 +50,7 @@ export async function addUpParts(db: Db, run: Run): Promise<void> {
       window line as (partition by l.account_index, l.line_number order by r.destination, r.costed)
     )
     select account_index, brand_index, case when costed then 'calls' else 'uncosted_calls' end as kind, product_group,
-      destination, (up_to - case when follows is null then 0 else before end)::numeric(14, 2) as revenue,
+      destination, (up_to - before)::numeric(14, 2) as revenue,
       cost::numeric(16, 6) as cost, calls::int as calls, duration_seconds::bigint as duration_seconds
     from split
     union all
@@ -61,6 +68,7 @@ export async function addUpParts(db: Db, run: Run): Promise<void> {
       null, 0, 0
     from lines where kind <> 'usage'`.execute(db)
   await keepSplits(db, run)
+  for (const [name] of bulkSettings) await set(db, name, 'default')
 }
 
 /**
