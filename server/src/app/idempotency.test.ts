@@ -109,6 +109,12 @@ beforeAll(async () => {
     startDate: '2026-11-01T00:00:00Z',
     endDate: '2026-11-02T00:00:00Z',
   }))
+  await app.db.insertInto('allowed_addresses').values({ address: 'hooks.example.com' }).execute()
+  for (const path of ['/api/clients/{client}/webhooks', '/dash/webhooks'])
+    make(path, 'webhooks', name => ({
+      url: `https://hooks.example.com/${path.split('/')[1]}/${name}`,
+      events: ['run.complete'],
+    }))
   const ofAccount = '/api/clients/{client}/accounts/{account}'
   for (const owner of ['/api/clients/{client}', ofAccount])
     creations[`POST ${owner}/files`] = async name => ({
