@@ -74,6 +74,7 @@ beforeAll(async () => {
     ...rates,
     validFrom: '2033-01-01',
   }))
+  make('/api/users', 'users', name => ({ username: name, givenName: 'Jo', email: 'jo@x.example', roles: [] }))
   make('/api/clients/{client}/outputgroups', 'output_groups', name => ({ name, leftOut: ['calls'] }))
   make('/api/clients/{client}/featureflags', 'feature_flags', name => ({ flag: name }))
   make('/api/clients/{client}/productgroupbundles', 'product_group_bundles', name => ({
