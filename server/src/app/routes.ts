@@ -6,6 +6,7 @@ import { accountNoteRoutes } from '../features/account-notes/account-notes.route
 import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
 import { accountSearchRoutes } from '../features/accounts/account-search.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
+import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
 import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
@@ -22,6 +23,7 @@ import { contractOptionRoutes } from '../features/contract-options/contract-opti
 import { contractRoutes } from '../features/contracts/contracts.routes.ts'
 import { corsMainRoutes } from '../features/cors-main/cors-main.routes.ts'
 import { dashApiSettingsRoutes } from '../features/dash-api-settings/dash-api-settings.routes.ts'
+import { dashAttentionRoutes } from '../features/dash-attention/dash-attention.routes.ts'
 import { dashCallRoutes } from '../features/dash-calls/dash-calls.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
@@ -73,6 +75,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountPageRoutes(app, deps)
   accountSearchRoutes(app)
   accountServiceRoutes(app)
+  auditTrailRoutes(app)
   bankCheckRoutes(app)
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
@@ -88,6 +91,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   contractRoutes(app)
   corsMainRoutes(app)
   dashApiSettingsRoutes(app)
+  dashAttentionRoutes(app)
   dashCallRoutes(app)
   dashRoutes(app, deps)
   dashTokenRoutes(app, deps)

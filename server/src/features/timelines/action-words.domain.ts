@@ -2,6 +2,7 @@ import { dialledNumber } from '@nineops/contract/phone-numbers'
 import type { ActionWords, Told } from './audit-rows.domain.ts'
 import { counted, shownDay, shownMoney } from './field-values.domain.ts'
 import { establishmentActions } from './establishment-action-words.domain.ts'
+import { identityActions } from './identity-action-words.domain.ts'
 import { runActions } from './run-action-words.domain.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -45,6 +46,7 @@ const files = (say: ActionWords['say']): ActionWords => ({ kind: 'files', say })
 export const actionWords: Record<string, ActionWords> = {
   ...runActions,
   ...establishmentActions,
+  ...identityActions,
   'account.created': { kind: 'account', say: 'Account added' },
   'account.changed': { kind: 'account', say: 'Account details changed' },
   'account.closed': { kind: 'account', say: ({ after }) => `Account closed on ${day(after['closedOn'])}` },

@@ -5,7 +5,7 @@ import { nameIn } from './field-values.domain.ts'
 import { valuesOf } from './field-words.domain.ts'
 
 /** `account_note.added` → `Account note added`. */
-function plainWords(action: string): string {
+export function plainWords(action: string): string {
   const words = action.replaceAll(/[._-]/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -26,12 +26,27 @@ export const occurrenceOf = ({ requestId }: Pick<AuditRow, 'requestId'>): number
 /** The kind that a source's entries are of; null where each tells its own. */
 export const kindOfSource = (name: string): TimelineKind | null => factWords[name]?.kind ?? null
 
-function actorOf(row: AuditRow, names: NamesOfIndexes): TimelineEntry['actor'] {
+export function actorOf(row: AuditRow, names: NamesOfIndexes): TimelineEntry['actor'] {
   const occurrence = occurrenceOf(row)
   if (occurrence !== null)
     return { kind: 'schedule', name: names.get('occurrence')?.get(occurrence) ?? 'a schedule' }
   if (row.userIndex === null) return { kind: 'engine', name: 'the engine' }
   return { kind: 'person', name: row.username }
+}
+
+/** Indexes in the values of entries that people know by names. */
+export function indexesIn(rows: Iterable<AuditRow>): Map<string, Set<number>> {
+  const found = new Map<string, Set<number>>()
+  const note = (key: string, index: unknown) => {
+    if (typeof index === 'number' && Number.isInteger(index) && index > 0 && index < 2 ** 31)
+      found.set(key, (found.get(key) ?? new Set()).add(index))
+  }
+  for (const row of rows) {
+    for (const values of [valuesOf(row.before), valuesOf(row.after)])
+      for (const [key, value] of Object.entries(values ?? {})) if (key.endsWith('Index')) note(key, value)
+    note('occurrence', occurrenceOf(row))
+  }
+  return found
 }
 
 /** Of an import, what it changed of the one account. */

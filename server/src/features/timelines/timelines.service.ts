@@ -7,11 +7,9 @@ import {
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { AuditRow } from './audit-rows.domain.ts'
 import { readCursor, writeCursor, type Cursor } from './timeline-cursors.domain.ts'
-import { entryOf, kindOfSource, occurrenceOf, type Words } from './timeline-entries.domain.ts'
+import { entryOf, indexesIn, kindOfSource, type Words } from './timeline-entries.domain.ts'
 import { auditBelongs, factBelongs } from './timeline-filters.domain.ts'
-import { valuesOf } from './field-words.domain.ts'
 import * as pages from './timeline-pages.repository.ts'
 import type { Reach, SourceRow } from './timeline-sources.repository.ts'
 import { selectByNumber } from './timeline-subjects.repository.ts'
@@ -23,21 +21,6 @@ const CHUNK = 150
 const CHUNK_FILTERED = 500
 /** Runs of a page whose cards are counted, from their calls. */
 const RUNS_WITH_CARDS = 2
-
-/** Indexes in the values of entries that people know by names. */
-function indexesIn(rows: Iterable<AuditRow>): Map<string, Set<number>> {
-  const found = new Map<string, Set<number>>()
-  const note = (key: string, index: unknown) => {
-    if (typeof index === 'number' && Number.isInteger(index) && index > 0 && index < 2 ** 31)
-      found.set(key, (found.get(key) ?? new Set()).add(index))
-  }
-  for (const row of rows) {
-    for (const values of [valuesOf(row.before), valuesOf(row.after)])
-      for (const [key, value] of Object.entries(values ?? {})) if (key.endsWith('Index')) note(key, value)
-    note('occurrence', occurrenceOf(row))
-  }
-  return found
-}
 
 async function withCards(db: Db, told: Told, rows: readonly SourceRow[]): Promise<void> {
   if (told.account === null) return

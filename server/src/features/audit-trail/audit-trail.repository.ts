@@ -1,0 +1,168 @@
+import { type AuditQuery, MOST_ENTRIES, MOST_SEARCHED } from '@nineops/contract/audit-trail.contract'
+import type { Page } from '@nineops/contract/http'
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '../../platform/clock/calendar-dates.ts'
+import { londonDayStart } from '../../platform/clock/london.ts'
+import { throughCursor } from '../../platform/db/cursors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { AuditRow } from '../timelines/audit-entries.service.ts'
+
+/** What the trail is narrowed to; `alike` are actions whose words hold the text that is looked for. */
+export type Narrowed = Omit<AuditQuery, keyof Page> & { alike: readonly string[] }
+
+export interface TrailRow extends AuditRow {
+  at: Date
+  clientIndex: number | null
+  clientName: string | null
+  /** More than is read of it: lists and nested values are left out. */
+  cut: boolean
+}
+
+/** Bytes of a value, as stored, over which a page does not read all of it. */
+const LARGE = 100_000
+
+/**
+ * Entries are numbered as they are written and bear the time at which their transaction began, which is less than a day
+ * before: so days bound the numbers, and an index that is in their order is read from where the days are.
+ */
+function days({ from, to }: Narrowed): RawBuilder<unknown>[] {
+  const start = (day: string, later: number) => new Date(londonDayStart(addDays(day, later))).toISOString()
+  return [
+    ...(from === undefined
+      ? []
+      : [
+          sql`e.at >= ${start(from, 0)}::timestamptz and e.index > coalesce((select b.index from audit_entries b
+            where b.at < ${start(from, -1)}::timestamptz order by b.at desc limit 1), 0)`,
+        ]),
+    ...(to === undefined
+      ? []
+      : [
+          sql`e.at < ${start(to, 1)}::timestamptz and e.index < coalesce((select b.index from audit_entries b
+            where b.at >= ${start(to, 2)}::timestamptz order by b.at limit 1), 9223372036854775807)`,
+        ]),
+  ]
+}
+
+const by = {
+  person: sql`e.user_index is not null and e.request_id not like 'schedule-occurrence-%'`,
+  schedule: sql`e.request_id like 'schedule-occurrence-%'`,
+  engine: sql`e.user_index is null and e.request_id not like 'schedule-occurrence-%'`,
+}
+
+function conditions(query: Narrowed): RawBuilder<unknown> {
+  const { person, action, entity, entityIndex, client, account, request } = query
+  const all = [
+    sql`true`,
+    ...(person === undefined ? [] : [sql`e.user_index = ${person}`]),
+    ...(query.by === undefined ? [] : [by[query.by]]),
+    ...(action === undefined ? [] : [sql`e.action = ${action}`]),
+    ...(entity === undefined ? [] : [sql`e.entity = ${entity}`]),
+    ...(entityIndex === undefined ? [] : [sql`e.entity_index = ${entityIndex}`]),
+    ...(client === undefined ? [] : [sql`e.client_index = ${client}`]),
+    ...(request === undefined ? [] : [sql`e.request_id = ${request}`]),
+    ...(account === undefined
+      ? []
+      : [
+          sql`e.index = any(array(select l.audit_index from accounts a join audit_accounts l on l.account_index = a.index
+            where lower(a.account_number) = lower(${account})))`,
+        ]),
+    ...days(query),
+  ]
+  return sql.join(all, sql` and `)
+}
+
+const pattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, character => `\\${character}`)}%`
+
+/** Indexes of the entries; a text is looked for among the newest that the other filters leave. */
+function found(query: Narrowed): RawBuilder<unknown> {
+  const { filter, alike } = query
+  if (filter === '') return sql`select e.index from audit_entries e where ${conditions(query)}`
+  const like = pattern(filter)
+  return sql`select e.index from (
+      select e.* from audit_entries e where ${conditions(query)} order by e.index desc limit ${MOST_SEARCHED}
+    ) e
+    where e.action = any(${alike}::text[]) or e.username ilike ${like} or e.request_id ilike ${like}
+      or e.entity_index::text = ${filter} or e.before::text ilike ${like} or e.after::text ilike ${like}`
+}
+
+const light = (value: RawBuilder<unknown>) => sql`case when pg_column_size(${value}) <= ${LARGE} then ${value}
+  else (select jsonb_object_agg(key, value) from jsonb_each(case jsonb_typeof(${value}) when 'object' then ${value} else '{}' end)
+    where jsonb_typeof(value) in ('string', 'number', 'boolean')) end`
+
+const columns = sql`e.index, e.at, e.username, e.user_index as "userIndex", e.action, e.entity,
+  e.entity_index as "entityIndex", e.client_index as "clientIndex", c.name as "clientName", e.request_id as "requestId",
+  ${light(sql`e.before`)} as before, ${light(sql`e.after`)} as after,
+  greatest(pg_column_size(e.before), pg_column_size(e.after)) > ${LARGE} as cut`
+
+const ofFound = (query: Narrowed, rest: RawBuilder<unknown>) => sql<TrailRow>`
+  select ${columns} from (${found(query)} order by index desc ${rest}) f
+  join audit_entries e on e.index = f.index left join clients c on c.index = e.client_index
+  order by e.index desc`
+
+/** A page, newest first, of the first entries that a list leads through. */
+export async function selectPage(db: Db, query: Narrowed, { page, pageSize }: Page): Promise<TrailRow[]> {
+  const offset = (page - 1) * pageSize
+  const limit = Math.min(pageSize, MOST_ENTRIES - offset)
+  if (limit <= 0) return []
+  return (await ofFound(query, sql`limit ${limit} offset ${offset}`).execute(db)).rows
+}
+
+/** How many entries match, counted no further than `most`. */
+export async function countEntries(db: Db, query: Narrowed, most: number | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int8 as count from (
+      ${found(query)} ${most === null ? sql`` : sql`limit ${most}`}
+    ) f`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** All entries that match, newest first, through a cursor. */
+export const allEntries = (db: Db, query: Narrowed): AsyncGenerator<TrailRow> =>
+  throughCursor(db, 'audit_trail', ofFound(query, sql``))
+
+export async function selectEntry(db: Db, index: number): Promise<TrailRow | undefined> {
+  const { rows } = await sql<TrailRow>`
+    select ${columns} from audit_entries e left join clients c on c.index = e.client_index
+    where e.index = ${index}`.execute(db)
+  return rows[0]
+}
+
+/** Accounts that an entry is about, the first of them by number, and how many there are. */
+export async function selectAccounts(db: Db, { index, at }: Pick<TrailRow, 'index' | 'at'>, most: number) {
+  const { rows } = await sql<{
+    index: number
+    accountNumber: string
+    companyName: string
+    clientIndex: number
+    total: number
+  }>`
+    select a.index, a.account_number as "accountNumber", a.company_name as "companyName",
+      a.client_index as "clientIndex", count(*) over ()::int as total
+    from audit_accounts l join accounts a on a.index = l.account_index
+    where l.audit_index = ${index} and l.at = (select e.at from audit_entries e where e.index = ${index})
+    order by a.account_number, a.index limit ${most}`.execute(db)
+  return { accounts: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, at }
+}
+
+export async function countOfRequest(db: Db, request: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_entries where request_id = ${request}`.execute(db)
+  return rows[0]?.count ?? 1
+}
+
+/** The values of a column that the trail holds, found by leaping through its index. */
+async function distinct(db: Db, column: 'action' | 'entity'): Promise<string[]> {
+  const name = sql.ref(column)
+  const { rows } = await sql<{ value: string }>`
+    with recursive leaps as (
+      select min(${name}) as value from audit_entries
+      union all
+      select (select min(${name}) from audit_entries where ${name} > l.value) from leaps l where l.value is not null
+    ) select value from leaps where value is not null`.execute(db)
+  return rows.map(row => row.value)
+}
+export const selectActions = (db: Db): Promise<string[]> => distinct(db, 'action')
+export const selectEntities = (db: Db): Promise<string[]> => distinct(db, 'entity')
+
+export const selectPeople = (db: Db) =>
+  db.selectFrom('users').select(['index', 'username']).orderBy(sql`lower(username)`).execute()

@@ -1,0 +1,161 @@
+import * as client from 'openid-client'
+import type { OidcSettings } from '../config/oidc-settings.ts'
+
+/** What has to be kept of a sign-in that is at the provider. */
+export interface SignInChecks {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/** Who signed in at the provider, as its signed answer says. */
+export interface ProvedIdentity {
+  issuer: string
+  subject: string
+  email: string | null
+  /** Only an address that the provider has verified leads to a user. */
+  emailVerified: boolean
+  /** It asked for more than one proof: a code, a key, a second device (RFC 8176). */
+  manyFactors: boolean
+}
+
+/** Why the provider did not tell who somebody is; `reason` is a code for the log, without secrets. */
+export class ProviderFailed extends Error {
+  readonly kind: 'unreachable' | 'refused' | 'untrusted'
+  readonly reason: string
+  constructor(kind: ProviderFailed['kind'], reason: string) {
+    super(`The identity provider: ${kind} (${reason})`)
+    this.kind = kind
+    this.reason = reason
+  }
+}
+
+export interface IdentityProvider {
+  readonly settings: OidcSettings
+  /** What is registered with the provider as the address to come back to. */
+  readonly redirectAddress: string
+  /** @throws ProviderFailed */
+  begin(options: { again: boolean }): Promise<{ url: string; checks: SignInChecks }>
+  /** @param answer what the provider put into the address @throws ProviderFailed */
+  finish(answer: Record<string, string>, checks: SignInChecks): Promise<ProvedIdentity>
+  /** Asks the provider for its description anew. @throws ProviderFailed */
+  probe(): Promise<void>
+}
+
+const TIMEOUT_SECONDS = 8
+/** Its keys are fetched as they are needed; its addresses change seldom. */
+const KNOWN_MS = 3_600_000
+
+/** Values of `amr` that stand for more than a password (RFC 8176). */
+const STRONG = new Set(['mfa', 'mca', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face', 'iris', 'retina', 'vbm'])
+
+/** Opens the way to the provider; nothing is asked of it before somebody signs in, so it may be down at the start. */
+export function identityProvider(settings: OidcSettings): IdentityProvider {
+  const redirectAddress = `${settings.publicUrl}/login`
+  let known: { configuration: client.Configuration; at: number } | undefined
+
+  async function discover(): Promise<client.Configuration> {
+    const issuer = new URL(settings.issuer)
+    try {
+      const configuration = await client.discovery(
+        issuer,
+        settings.clientId,
+        { redirect_uris: [redirectAddress] },
+        client.ClientSecretBasic(settings.clientSecret),
+        {
+          timeout: TIMEOUT_SECONDS,
+          execute: [
+            // The settings allow http for this machine alone.
+            ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+            // The signature too, not only the line that it came by.
+            client.enableNonRepudiationChecks,
+          ],
+        },
+      )
+      known = { configuration, at: Date.now() }
+      return configuration
+    } catch (error) {
+      throw new ProviderFailed('unreachable', reasonOf(error))
+    }
+  }
+  const configured = () =>
+    known && known.at > Date.now() - KNOWN_MS ? Promise.resolve(known.configuration) : discover()
+
+  return {
+    settings,
+    redirectAddress,
+    async begin({ again }) {
+      const configuration = await configured()
+      const checks = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+      }
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectAddress,
+        scope: 'openid profile email',
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(checks.codeVerifier),
+        code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login' } : {}),
+      })
+      return { url: url.href, checks }
+    },
+    async finish(answer, checks) {
+      const configuration = await configured()
+      try {
+        const address = new URL(`${redirectAddress}?${new URLSearchParams(answer).toString()}`)
+        const tokens = await client.authorizationCodeGrant(configuration, address, {
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          pkceCodeVerifier: checks.codeVerifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) throw new ProviderFailed('untrusted', 'no_id_token')
+        const told =
+          typeof claims['email'] === 'string' || !configuration.serverMetadata().userinfo_endpoint
+            ? claims
+            : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          email: typeof told['email'] === 'string' ? told['email'] : null,
+          emailVerified: told['email_verified'] === true,
+          manyFactors: Array.isArray(claims['amr']) && claims['amr'].some(each => STRONG.has(String(each))),
+        }
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+    async probe() {
+      await discover()
+    },
+  }
+}
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,80}$/.test(value)
+
+/** The code of an error, or of what caused it; never its message, which may hold what was sent. */
+function reasonOf(error: unknown): string {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    if (isCode(code) && !code.startsWith('OAUTH_')) return code
+  }
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return isCode(code) ? code : isCode(name) ? name : 'unknown'
+}
+
+const UNREACHABLE =
+  /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|UND_ERR|TimeoutError|OAUTH_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED)/
+
+function failureOf(error: unknown): ProviderFailed {
+  if (error instanceof ProviderFailed) return error
+  if (error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError)
+    return new ProviderFailed('refused', isCode(error.error) ? error.error : 'refused')
+  const reason = reasonOf(error)
+  const { cause } = error as { cause?: unknown }
+  const broken = cause instanceof Response && cause.status >= 500
+  return new ProviderFailed(broken || UNREACHABLE.test(reason) ? 'unreachable' : 'untrusted', reason)
+}
