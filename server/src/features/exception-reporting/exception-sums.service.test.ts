@@ -1,0 +1,75 @@
+import { kindsOfDetails } from '@nineops/contract/exception-kinds'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildAccount, buildReseller, takeCalls } from '../../../test/bill-run-factory.ts'
+import { buildMonth, find, priceCalls, rate } from '../../../test/factories/exceptions.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const calls = fc.array(
+  fc.record({
+    cli: fc.constantFrom('441', '442', '449'),
+    destination: fc.constantFrom('44207', '445', '44800', '33123456789', '771', '49123456789'),
+    seconds: fc.constantFrom(0, 1, 60, 7200, 7201, 20_000),
+    at: fc.constantFrom('2026-06-30T12:00:00Z', '2026-07-01T12:00:00Z', '2026-07-09T20:00:00Z'),
+  }),
+  { minLength: 1, maxLength: 30 },
+)
+
+/** Calls of a run by the definitions, one by one and without any grouping. */
+async function concerned(billRun: number): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      count(*) filter (where exception = 'unallocated')::int as unallocated,
+      count(*) filter (where exception in ('unrated_retail', 'unrated_both'))::int as unrated_retail,
+      count(*) filter (where exception is not null and wholesale_cost is null)::int as unrated_wholesale,
+      count(*) filter (where retail_charge = 0 and duration_seconds > 0 and destination not like '44800%')::int
+        as zero_value,
+      count(*) filter (where retail_charge < wholesale_cost)::int as negative_margin,
+      count(*) filter (where retail_charge > 25)::int as high_call,
+      count(*) filter (where duration_seconds > 7200)::int as long_call,
+      count(*) filter (where late)::int as late
+    from rated_calls where bill_run_index = ${billRun}`.execute(app.db)
+  return rows[0] ?? {}
+}
+
+it('counts each call that a kind concerns once, whatever it is grouped by, and the same when found again', async () => {
+  await fc.assert(
+    fc.asyncProperty(calls, async drawn => {
+      const reseller = await buildReseller(app.db)
+      await buildAccount(app.db, reseller, ['441'])
+      await buildAccount(app.db, reseller, ['442'])
+      await priceCalls(
+        app,
+        reseller,
+        { '44': '0.01', '445': '0', '44800': '0', '33': '0.3' },
+        { '44': '0.02', '33': '0.1', '77': '0.1' },
+      )
+      await takeCalls(app.db, reseller, drawn)
+      const billRun = await buildMonth(app, reseller, '2026-07')
+      await rate(app, billRun)
+      const figures = () =>
+        app.db
+          .selectFrom('exception_figures')
+          .select(['kind', 'calls', 'findings', 'money'])
+          .where('bill_run_index', '=', billRun)
+          .orderBy('kind')
+          .execute()
+      await find(app, reseller, billRun)
+      const once = await figures()
+      const wanted = await concerned(billRun)
+      for (const [kind, count] of Object.entries(wanted))
+        expect([kind, Number(once.find(row => row.kind === kind)?.calls)]).toEqual([kind, count])
+      await find(app, reseller, billRun)
+      expect(await figures()).toEqual(once)
+      expect(once.length - kindsOfDetails.length).toBe(13)
+    }),
+    { numRuns: 15, seed: 38 },
+  )
+})
