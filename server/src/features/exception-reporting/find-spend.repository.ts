@@ -8,7 +8,7 @@ import type { FindingQuery } from './found-columns.repository.ts'
  * line that lay still and is now called from is found; a new account has nothing to be above.
  */
 export const highSpendFindings = (billRunIndex: number, thresholds: ExceptionThresholds): FindingQuery => sql`
-  select 'high_spend', '', null::int, h.account_index, null::int, null::int, null::int, h.calls, h.seconds::int8,
+  select 'high_spend' as kind, '', null::int, h.account_index, null::int, null::int, null::int, h.calls, h.seconds::int8,
     h.spend - h.average, jsonb_build_object('charge', h.spend::text, 'average', round(h.average, 2)::text,
       'deviation', round(h.deviation, 2)::text, 'history', h.history), null::text
   from (
