@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { seedDashCalls, seedSystems } from '../../seeds/demo/dash-administration.seed.ts'
 import { seedDemo } from '../../seeds/demo/demo.seed.ts'
 import { seedDemoUsers } from '../../seeds/demo/demo-users.ts'
 import { type Config, isLoopback } from '../platform/config/config.ts'
@@ -33,6 +34,8 @@ export async function seedReferenceAndDemo({
       seed: 9,
       progress,
     })
+    await seedSystems(db, config)
+    await seedDashCalls(db)
     await db
       .insertInto('settings')
       .values({ name: 'demo', value: JSON.stringify({ loaded: true }) })

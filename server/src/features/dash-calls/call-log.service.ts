@@ -90,6 +90,11 @@ export function openCallLog({ db, log, everyMs = 1000, mostWaiting = 50_000 }: C
   }
 }
 
+/** Writes calls that are known already, in batches; their days are made. */
+export async function writeCalls(db: Db, calls: readonly LoggedCall[]): Promise<void> {
+  for (let from = 0; from < calls.length; from += BATCH) await write(db, calls.slice(from, from + BATCH))
+}
+
 async function write(db: Db, calls: readonly LoggedCall[]): Promise<void> {
   const once = () => inTransaction(db, tx => insertCalls(tx, calls))
   try {

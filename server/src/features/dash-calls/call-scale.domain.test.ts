@@ -1,10 +1,10 @@
-import fc from 'fast-check'
+import { array, assert, integer, nat, property } from 'fast-check'
 import { expect, it } from 'vitest'
 import { bucketOf, percentile } from './call-scale.domain.ts'
 
 it('the median and p95 of the scale are within a tenth of the true ones, to a millisecond', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 600_000 }), { minLength: 1, maxLength: 200 }), times => {
+  assert(
+    property(array(integer({ min: 0, max: 600_000 }), { minLength: 1, maxLength: 200 }), times => {
       const sorted = times.toSorted((a, b) => a - b)
       const buckets = times.map(ms => ({ bucket: bucketOf(ms), calls: 1 }))
       for (const share of [0.5, 0.95]) {
@@ -21,8 +21,8 @@ it('there is no median of nothing', () => {
 })
 
 it('longer times never stand lower', () => {
-  fc.assert(
-    fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (a, b) => {
+  assert(
+    property(nat(10_000_000), nat(10_000_000), (a, b) => {
       expect(Math.sign(bucketOf(Math.max(a, b)) - bucketOf(Math.min(a, b)))).toBeGreaterThanOrEqual(0)
     }),
   )

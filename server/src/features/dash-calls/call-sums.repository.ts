@@ -45,3 +45,14 @@ export async function selectSums(
     from step left join sums s on s.at = step.at order by step.at`.execute(db)
   return rows
 }
+
+/** Counts of calls of a time; without the times that they took. */
+export async function sumCalls(db: Db, { from, to }: Times): Promise<Omit<SumRow, 'at'>[]> {
+  const { rows } = await sql<Omit<SumRow, 'at'>>`
+    select null as bucket, count(*)::int as calls,
+      (count(*) filter (where status between 400 and 499))::int as refused,
+      (count(*) filter (where status >= 500))::int as failed
+    from dash_calls
+    where at >= ${sql.lit(from.toISOString())} and at < ${sql.lit(to.toISOString())}`.execute(db)
+  return rows
+}

@@ -44,6 +44,7 @@ const list = async (query = ''): Promise<DashCall[]> =>
   z.array(dashCall).parse(await (await read(`/api/dashcalls?${query}`)).json())
 const summary = async (query = ''): Promise<CallSummary> =>
   callSummary.parse(await (await read(`/api/dashcalls/summary?${query}`)).json())
+const ids = async (query: string) => (await list(query)).map(call => call.requestId)
 const made = (change: Partial<LoggedCall> = {}): LoggedCall => ({
   at: new Date(),
   requestId: crypto.randomUUID(),
@@ -130,7 +131,6 @@ it('calls are found by time, reseller, method, status, path, duration and reques
   const slow = made({ ms: 2500, status: 503, errorCode: 'internal_error' })
   const foreign = made({ clientIndex: null, method: 'POST', status: 401, path: '/dash/token' })
   await write(old, slow, foreign, made({ path: '/dash/accounts/%41_' }))
-  const ids = async (query: string) => (await list(query)).map(call => call.requestId)
   expect(await ids('')).toHaveLength(3)
   expect(await ids('last=7d')).toHaveLength(4)
   expect(await ids(`to=${new Date(Date.now() - 86_400_000).toISOString()}&last=7d`)).toEqual([old.requestId])

@@ -1,10 +1,16 @@
-import type { CallFilter, CallSummary, CallTimes, DashCall } from '@nineops/contract/dash-calls.contract'
+import type {
+  CallFigures,
+  CallFilter,
+  CallSummary,
+  CallTimes,
+  DashCall,
+} from '@nineops/contract/dash-calls.contract'
 import type { Page } from '@nineops/contract/http'
 import type { SortBy } from '@nineops/contract/sorting'
 import type { Db } from '../../platform/db/db.ts'
 import { dashApiSettings } from '../dash-api-settings/dash-api-settings.service.ts'
 import { dropPartitions, ensurePartitions } from './call-partitions.repository.ts'
-import { selectSums, type SumRow } from './call-sums.repository.ts'
+import { selectSums, sumCalls, type SumRow } from './call-sums.repository.ts'
 import { figuresOf, MOST_SUMMARY_MS, timesOf, unitOf } from './call-times.domain.ts'
 import { type CallRow, countAll, countSome, readCalls, selectCalls } from './dash-calls.repository.ts'
 import { dashCallErrors } from './dash-calls.errors.ts'
@@ -62,6 +68,11 @@ export async function summariseCalls(db: Db, asked: CallTimes): Promise<CallSumm
     steps: [...byStep].map(([at, of]) => ({ at: new Date(at).toISOString(), ...figuresOf(of) })),
     keptDays: logRetentionDays,
   }
+}
+
+/** Figures of the last hour's calls, from the calls themselves: sums are of whole hours. */
+export async function lastHour(db: Db, nowMs = Date.now()): Promise<CallFigures> {
+  return figuresOf(await sumCalls(db, { from: new Date(nowMs - 3_600_000), to: new Date(nowMs) }))
 }
 
 /** Makes the days to come, and drops those that are older than calls are kept for. Answers what was dropped. */

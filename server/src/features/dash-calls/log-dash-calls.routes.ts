@@ -1,9 +1,10 @@
+import { isIP } from 'node:net'
 import type { Endpoint } from '@nineops/contract/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fastifyPath } from '../../platform/http/route.ts'
 import type { CallLog } from './call-log.service.ts'
-import { errorCodeOf, keptAddress, keptHeader, keptIp } from './logged-call.domain.ts'
+import { errorCodeOf, keptAddress, keptHeader } from './logged-call.domain.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +29,12 @@ function takenParameters(endpoints: readonly Endpoint[]): Map<string, ReadonlySe
       new Set(query instanceof z.ZodObject ? Object.keys(query.shape) : []),
     ]),
   )
+}
+
+/** The caller's IP address without a zone; null where a proxy named something else. */
+function keptIp(ip: string | undefined): string | null {
+  const address = ip?.replace(/%.*$/, '') ?? ''
+  return isIP(address) === 0 ? null : address
 }
 
 /** Logs every call under `/dash`, let in or not; never tokens, bodies, or parameters that the call does not take. */

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net'
-
 /** A call as it is kept. */
 export interface LoggedCall {
   at: Date
@@ -45,12 +43,6 @@ export function keptAddress(url: string, taken: ReadonlySet<string>): { path: st
     .join('&')
   // A NUL can come escaped, and cannot be stored.
   return { path: url.slice(0, Math.min(mark, MOST_PATH)), query: query.replaceAll('\0', '\u{fffd}') }
-}
-
-/** The caller's IP address without a zone; null where a proxy named something else. */
-export function keptIp(ip: string | undefined): string | null {
-  const address = ip?.replace(/%.*$/, '') ?? ''
-  return isIP(address) === 0 ? null : address
 }
 
 /** The code of a failure's answer, which is a body that is not yet written. */

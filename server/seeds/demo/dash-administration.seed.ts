@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { writeCalls } from '../../src/features/dash-calls/call-log.service.ts'
+import type { LoggedCall } from '../../src/features/dash-calls/logged-call.domain.ts'
+import type { Db } from '../../src/platform/db/db.ts'
+import { createRandom, type Random } from './random.ts'
+
+const HOUR_MS = 3_600_000
+const DAYS = 7
+
+/** Systems that answer without a network: the portal itself, where it began to serve; and one that is prepared. */
+export async function seedSystems(db: Db, { host, port }: { host: string; port: number }): Promise<void> {
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`.toLowerCase()
+  const usual = { expected_status: 200, interval_seconds: 60, timeout_ms: 5000, slow_ms: 1000 }
+  if (port !== 0)
+    await db
+      .insertInto('allowed_addresses')
+      .values({ address: place, note: 'NineOps itself, where the demo was first started' })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  await db
+    .insertInto('systems')
+    .values([
+      {
+        ...usual,
+        name: 'NineOps portal',
+        description: 'The build number that the home page shows.',
+        owner: 'Bureau',
+        url: `http://${place}/home/getbuildversion`,
+        active: port !== 0,
+      },
+      {
+        ...usual,
+        name: 'Dash API',
+        description: 'Its settings, which any program may read.',
+        owner: 'Bureau',
+        url: `http://${place}/api/dash/config`,
+        expected_text: 'baseUrl',
+        active: port !== 0,
+      },
+      {
+        ...usual,
+        name: 'Card payments',
+        description: 'An example: allow its address and start it.',
+        owner: 'Finance',
+        url: 'https://status.payments.example/health',
+        active: false,
+      },
+    ])
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+const routes = [
+  ['/dash/accounts', 40],
+  ['/dash/invoices', 60],
+  ['/dash/messages', 8],
+  ['/dash/settings', 6],
+  ['/dash/invoices/{invoice}', 30],
+] as const
+
+/** A week of calls of partners' programs, as an office's days go. */
+export async function seedDashCalls(db: Db, nowMs = Date.now()): Promise<void> {
+  if (await db.selectFrom('dash_call_hours').select('hour').limit(1).executeTakeFirst()) return
+  const clients = await db.selectFrom('clients').select('index').orderBy('index').execute()
+  const random = createRandom(35)
+  const calls: LoggedCall[] = []
+  for (let hour = DAYS * 24; hour > 0; hour -= 1) {
+    const start = nowMs - hour * HOUR_MS
+    const busy = new Date(start).getUTCHours() > 6 && new Date(start).getUTCHours() < 19
+    for (const { index } of clients) calls.push(...callsOf(random, index, start, busy ? 6 : 1))
+  }
+  await writeCalls(db, calls)
+}
+
+const callsOf = (random: Random, client: number, start: number, most: number): LoggedCall[] =>
+  Array.from({ length: random.int(most + 1) }, () => {
+    const [route, usualMs] = random.pick(routes)
+    const refused = route.endsWith('{invoice}') && random.chance(8)
+    return {
+      at: new Date(start + random.int(HOUR_MS)),
+      requestId: randomUUID(),
+      method: 'GET',
+      route,
+      path: route.replace('{invoice}', String(random.between(1, 900))),
+      query: route === '/dash/accounts' ? `page=${random.between(1, 9)}` : '',
+      status: refused ? 404 : 200,
+      ms: Math.max(1, Math.round(usualMs * (0.4 + random.int(200) / 100))),
+      bytes: refused ? 620 : random.between(700, 40_000),
+      clientIndex: client,
+      credentialIndex: null,
+      userIndex: null,
+      address: `192.0.2.${client % 250}`,
+      userAgent: 'partner-portal/2.4',
+      errorCode: refused ? 'not_found' : null,
+      version: '1.0',
+      accept: 'application/vnd.nineops.dash+json',
+    }
+  })
