@@ -5,7 +5,7 @@ import { calendarDate, endpoint, flagParam, index, indexParam, instant, pageQuer
 import { exactMoney, money } from './money.ts'
 import { newProductGroupBundle } from './product-group-bundles.contract.ts'
 import { side } from './rate-cards.contract.ts'
-import { bureau } from './roles.ts'
+import { bureau, partnerCommercial } from './roles.ts'
 import { sortParam } from './sorting.ts'
 
 const count = z.number().int().min(0)
@@ -176,12 +176,15 @@ const one = `${base}/{shadowRun}` as const
 const params = clientParams.extend({ shadowRun: indexParam })
 const from = z.object({ from: calendarDate })
 
+/** Whoever answers for prices reads what a proposal comes to; only the bureau makes and publishes one. */
+const readers = [...bureau, ...partnerCommercial]
+
 export const shadowRuns = {
   list: endpoint({
     method: 'GET',
     path: base,
     summary: "A reseller's shadow runs, the newest first",
-    roles: bureau,
+    roles: readers,
     params: clientParams,
     query: pageQuery,
     answer: z.array(shadowRun),
@@ -214,7 +217,7 @@ export const shadowRuns = {
     method: 'GET',
     path: one,
     summary: 'A shadow run with what it came to',
-    roles: bureau,
+    roles: readers,
     params,
     answer: shadowRun,
   }),
@@ -223,7 +226,7 @@ export const shadowRuns = {
     path: `${one}/results/{dimension}`,
     summary:
       'Before and after by brand, account, product group or destination, largest change of retail first',
-    roles: bureau,
+    roles: readers,
     params: params.extend({ dimension: z.enum(shadowDimensions) }),
     query: pageQuery.extend({
       filter: z.string().max(100).default(''),

@@ -79,8 +79,8 @@ const listed = (filters: AccountFilter, months: Months, cut: RawBuilder<unknown>
     select *, row_number() over () as place from (select * from found ${order(filters.sort)} ${cut}) f
   )
   select p.account_index as "accountIndex", p.account_number as "accountNumber", p.company_name as "companyName",
-    p.client_index as "clientIndex", c.name as "clientName", b.name as "brandName", ${figuresOf('p.now')} as now,
-    ${months.before ? figuresOf('p.before') : sql`null::jsonb`} as before
+    p.client_index as "clientIndex", c.name as "clientName", b.name as "brandName", ${figuresOf('(p.now)')} as now,
+    ${months.before ? figuresOf('(p.before)') : sql`null::jsonb`} as before
   from page p join clients c on c.index = p.client_index join brands b on b.index = p.brand_index
   order by p.place`
 

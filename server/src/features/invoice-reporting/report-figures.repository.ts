@@ -10,9 +10,9 @@ export interface Months {
 
 type Narrowing = Pick<ReportFilters, 'clients' | 'brands' | 'productGroups' | 'destinations' | 'kinds'>
 
-/** The figures of a group, from the sums of the same names; an absent group is nothing. */
+/** The figures of a group, from the sums of the same names in `alias`; an absent group is nothing. */
 export const figuresOf = (alias: string): RawBuilder<unknown> => {
-  const sum = (column: string) => sql`coalesce(${sql.ref(`${alias}.${column}`)}, 0)`
+  const sum = (column: string) => sql`coalesce(${sql.raw(alias)}.${sql.ref(column)}, 0)`
   const margin = sql`(${sum('call_revenue')} - ${sum('cost')})`
   return sql`jsonb_build_object(
     'revenue', ${sum('revenue')}::numeric(18, 2)::text,

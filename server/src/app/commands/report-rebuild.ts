@@ -1,0 +1,19 @@
+import { rebuildRuns } from '../../features/invoice-reporting/keep-report.service.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openDatabase } from '../../platform/db/db.ts'
+import { withDatabase } from './with-database.ts'
+
+// Adds every confirmed invoice run up again for Invoice Reporting, each in its own transaction, and names those whose
+// figures were others before: `npm run report:rebuild`. May run while the portal does.
+await withDatabase(async url => {
+  await migrate(url)
+  const { db, close } = openDatabase(url, { max: 2 })
+  try {
+    const { runs, changed } = await rebuildRuns(db)
+    console.log(
+      `Added up ${runs} confirmed invoice runs. ${changed.length === 0 ? 'All were as they were kept.' : `Mended: ${changed.join(', ')}`}`,
+    )
+  } finally {
+    await close()
+  }
+})

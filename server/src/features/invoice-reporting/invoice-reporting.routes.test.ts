@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  report,
+  reportAccount,
+  reportChoices,
+  reportInvoice,
+} from '@nineops/contract/invoice-reporting.contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { seedDemo } from '../../../seeds/demo/demo.seed.ts'
+import { exported } from '../../../test/exported.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { rebuildRuns } from './keep-report.service.ts'
+
+let app: TestApp
+let ioRoot: string
+beforeAll(async () => {
+  app = await testApp()
+  ioRoot = await mkdtemp(join(tmpdir(), 'nineops-io-'))
+  await seedDemo(app.db, { ioRoot, accounts: 60, calls: 12, seed: 9, progress: () => {} })
+}, 120_000)
+afterAll(async () => {
+  await app.close()
+  await rm(ioRoot, { recursive: true, force: true })
+})
+
+const roles = ['NINEOPS_PARTNER_COMMERCIAL_ACCESS'] as const
+const base = '/api/invoicereporting'
+const get = (path: string, query: Record<string, string> = {}) =>
+  app.call(`${path}?${new URLSearchParams(query)}`, { roles })
+const reported = async (query: Record<string, string>) => {
+  const answer = await get(base, query)
+  expect(answer.status).toBe(200)
+  return report.parse(await answer.json())
+}
+const first = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.db)).rows[0]
+
+test('the demo has a past year to report on, the same as when it is added up again', async () => {
+  const choices = reportChoices.parse(await (await get(`${base}/choices`)).json())
+  expect(choices).toMatchObject({ firstMonth: '2025-10', lastMonth: '2026-09', closedMonth: '2026-09' })
+  expect(choices.destinations).toContain('UK mobile')
+  expect(choices.resellers.length).toBe(12)
+  expect((await rebuildRuns(app.db)).changed).toEqual([])
+})
+
+test('each month is that of the invoice date, net of the invoices, beside the same length before', async () => {
+  const { rows, before, totals } = await reported({
+    from: '2026-07',
+    to: '2026-09',
+    by: 'month',
+    compare: 'previous',
+  })
+  expect(before).toEqual({ from: '2026-04', to: '2026-06' })
+  for (const month of ['2026-07', '2026-08', '2026-09']) {
+    const invoiced = await first(sql<{ now: string; then: string }>`
+      select sum(net) filter (where invoice_date between ${`${month}-01`}::date and ${`${month}-01`}::date + 31
+          and to_char(invoice_date, 'YYYY-MM') = ${month}) as now,
+        sum(net) filter (where to_char(invoice_date + interval '3 months', 'YYYY-MM') = ${month}
+          or to_char(date_trunc('month', invoice_date) + interval '3 months', 'YYYY-MM') = ${month}) as then
+      from invoices`)
+    const row = rows.find(one => one.by.key === month)
+    expect(row?.now.revenue).toBe(invoiced?.now)
+    expect(row?.before?.revenue).toBe(invoiced?.then)
+  }
+  const year = await reported({ from: '2026-10', to: '2026-10', by: 'reseller', compare: 'year' })
+  expect(year.before).toEqual({ from: '2025-10', to: '2025-10' })
+  expect(year.totals.now.revenue).toBe('0.00')
+  expect(Number(year.totals.before?.revenue)).toBeGreaterThan(0)
+  expect(Number(totals.now.revenue)).toBeGreaterThan(0)
+})
+
+test('cost and margin are of calls alone; charges stand apart as revenue without a known cost', async () => {
+  const { rows } = await reported({ from: '2026-09', to: '2026-09', by: 'kind' })
+  const charges = rows.find(row => row.by.key === 'charges')?.now
+  expect(charges).toMatchObject({ callRevenue: '0.00', cost: '0.000000', marginPercent: null })
+  expect(charges?.otherRevenue).toBe(charges?.revenue)
+  const calls = rows.find(row => row.by.key === 'calls')?.now
+  const usage = await first(sql<{ cost: string; percent: string }>`
+    select sum(u.wholesale_cost)::numeric(18, 6)::text as cost,
+      round(100 * (sum(l.net) - sum(u.wholesale_cost)) / sum(l.net), 1) as percent
+    from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
+    join bill_run_usage u on u.bill_run_index = r.bill_run_index and u.account_index = l.account_index
+      and u.service_index = l.service_index and u.product_group = l.product_group
+    where l.kind = 'usage' and to_char(r.invoice_date, 'YYYY-MM') = '2026-09'`)
+  expect(calls?.cost).toBe(usage?.cost)
+  expect(calls?.marginPercent).toBe(Number(usage?.percent))
+})
+
+test('a report narrows to resellers, brands, product groups, destinations and kinds, and stacks by a second', async () => {
+  const choices = reportChoices.parse(await (await get(`${base}/choices`)).json())
+  const [reseller] = choices.resellers
+  const months = { from: '2026-01', to: '2026-03' }
+  const whole = await reported({ ...months, by: 'reseller' })
+  const one = await reported({ ...months, by: 'reseller', clients: String(reseller?.index) })
+  expect(one.rows).toEqual(whole.rows.filter(row => row.by.key === String(reseller?.index)))
+  const stacked = await reported({ ...months, by: 'month', then: 'productGroup', kinds: 'calls' })
+  expect(stacked.rowCount).toBe(6)
+  expect(new Set(stacked.rows.map(row => row.then?.name))).toEqual(new Set(['Geographic', 'Mobile']))
+  const mobile = await reported({ ...months, by: 'destination', productGroups: 'Mobile\nNothing' })
+  expect(mobile.rows.map(row => row.by.key).toSorted()).toEqual(['Jersey mobile', 'UK mobile'])
+  const jersey = await reported({ ...months, by: 'brand', destinations: 'Jersey mobile' })
+  expect(jersey.totals.now).toEqual(mobile.rows.find(row => row.by.key === 'Jersey mobile')?.now)
+  const none = await reported({ ...months, by: 'brand', brands: '999999999' })
+  expect(none).toMatchObject({
+    rows: [],
+    rowCount: 0,
+    totals: { now: { revenue: '0.00', marginPercent: null } },
+  })
+})
+
+test('the accounts behind a report add up to it, paged, sorted and exported', async () => {
+  const query = { from: '2026-08', to: '2026-09', compare: 'previous', clients: '1' }
+  for (const narrowed of [
+    {},
+    { productGroups: 'Mobile' },
+    { destinations: 'UK geographic', kinds: 'calls' },
+  ]) {
+    const { totals } = await reported({ ...query, ...narrowed, by: 'reseller' })
+    const rows = await exported(app, 'invoice-report-accounts', {
+      params: {},
+      query: { ...query, ...narrowed },
+    })
+    const pence = rows.reduce((sum, row) => sum + Math.round(Number(row['revenue']) * 100), 0)
+    expect(pence).toBe(Math.round(Number(totals.now.revenue) * 100))
+    const micros = rows.reduce((sum, row) => sum + Math.round(Number(row['cost']) * 1e6), 0)
+    expect(micros).toBe(Math.round(Number(totals.now.cost) * 1e6))
+  }
+  const answer = await get(`${base}/accounts`, { ...query, sort: '-change', pageSize: '5', filter: 'a' })
+  const accounts = z.array(reportAccount).parse(await answer.json())
+  const changes = accounts.map(({ now, before }) => Number(now.revenue) - Number(before?.revenue))
+  expect(changes).toEqual(changes.toSorted((a, b) => b - a))
+  expect(answer.headers.get('dash-metadata')).toContain('"PageSize":5')
+})
+
+test("an account's invoices are listed with what they came to; a draft's PDF is not given", async () => {
+  const accounts = z
+    .array(reportAccount)
+    .parse(await (await get(`${base}/accounts`, { from: '2026-09', to: '2026-09', pageSize: '1' })).json())
+  const index = accounts[0]?.accountIndex ?? 0
+  const answer = await get(`${base}/accounts/${index}/invoices`, { from: '2026-07', to: '2026-09' })
+  const invoices = z.array(reportInvoice).parse(await answer.json())
+  expect(invoices.map(({ invoiceDate }) => invoiceDate)).toEqual(['2026-09-30', '2026-08-31', '2026-07-31'])
+  for (const { net, figures } of invoices) expect(figures.revenue).toBe(net)
+  expect(invoices[0]?.figures.revenue).toBe(accounts[0]?.now.revenue)
+  const codeOf = async (path: string) => {
+    const refused = await get(path, path.endsWith('pdf') ? {} : { from: '2026-07', to: '2026-09' })
+    return [
+      refused.status,
+      z.object({ error: z.object({ code: z.string() }) }).parse(await refused.json()).error.code,
+    ]
+  }
+  expect(await codeOf(`${base}/accounts/99999999/invoices`)).toEqual([404, 'report_account_not_found'])
+  const invoice = invoices[0]?.invoiceIndex ?? 0
+  expect(await codeOf(`${base}/invoices/${invoice}/pdf`)).toEqual([404, 'report_invoice_pdf_not_found'])
+  await sql`update invoices set confirmed_at = null where index = ${invoice}`.execute(app.db)
+  expect(await codeOf(`${base}/invoices/${invoice}/pdf`)).toEqual([404, 'report_invoice_not_found'])
+})
+
+test('months that are none, the wrong way round or too many are refused; so is anybody else', async () => {
+  for (const query of [
+    { from: '2026-13', to: '2026-12', by: 'month' },
+    { from: '2026-05', to: '2026-04', by: 'month' },
+    { from: '2000-01', to: '2026-04', by: 'month' },
+    { from: '2026-04', to: '2026-04', by: 'month', then: 'month' },
+    { from: '2026-04', to: '2026-04', by: 'month', clients: '1,x' },
+    { from: '2026-04', to: '2026-04', by: 'month', kinds: 'calls,gifts' },
+  ])
+    expect((await get(base, query)).status).toBe(400)
+  const other = await app.call(`${base}?from=2026-04&to=2026-04&by=month`, {
+    roles: ['NINEOPS_BUREAU_ACCESS'],
+  })
+  expect(other.status).toBe(403)
+})
