@@ -70,7 +70,7 @@ export const oidc = {
       error: given.optional(),
     }),
     answer: session.login.answer,
-    failures: [400, 403, 503],
+    failures: [403, 409, 503],
     reads: true,
   }),
   singleSignOn: endpoint({

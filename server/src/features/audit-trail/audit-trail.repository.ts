@@ -21,12 +21,14 @@ export interface TrailRow extends AuditRow {
 /** Bytes of a value, as stored, over which a page does not read all of it. */
 const LARGE = 100_000
 
+const start = (day: string, later: number): string =>
+  new Date(londonDayStart(addDays(day, later))).toISOString()
+
 /**
  * Entries are numbered as they are written and bear the time at which their transaction began, which is less than a day
  * before: so days bound the numbers, and an index that is in their order is read from where the days are.
  */
 function days({ from, to }: Narrowed): RawBuilder<unknown>[] {
-  const start = (day: string, later: number) => new Date(londonDayStart(addDays(day, later))).toISOString()
   return [
     ...(from === undefined
       ? []
@@ -113,7 +115,7 @@ export async function countEntries(db: Db, query: Narrowed, most: number | null)
     select count(*)::int8 as count from (
       ${found(query)} ${most === null ? sql`` : sql`limit ${most}`}
     ) f`.execute(db)
-  return Number(rows[0]?.count ?? 0)
+  return rows[0]?.count ?? 0
 }
 
 /** All entries that match, newest first, through a cursor. */
@@ -127,21 +129,24 @@ export async function selectEntry(db: Db, index: number): Promise<TrailRow | und
   return rows[0]
 }
 
-/** Accounts that an entry is about, the first of them by number, and how many there are. */
-export async function selectAccounts(db: Db, { index, at }: Pick<TrailRow, 'index' | 'at'>, most: number) {
+/** Accounts that an entry is about, the first of them by number. */
+export async function selectAccounts(db: Db, index: number, most: number) {
   const { rows } = await sql<{
     index: number
     accountNumber: string
     companyName: string
     clientIndex: number
-    total: number
   }>`
-    select a.index, a.account_number as "accountNumber", a.company_name as "companyName",
-      a.client_index as "clientIndex", count(*) over ()::int as total
+    select a.index, a.account_number as "accountNumber", a.company_name as "companyName", a.client_index as "clientIndex"
     from audit_accounts l join accounts a on a.index = l.account_index
-    where l.audit_index = ${index} and l.at = (select e.at from audit_entries e where e.index = ${index})
-    order by a.account_number, a.index limit ${most}`.execute(db)
-  return { accounts: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, at }
+    where l.audit_index = ${index} order by a.account_number, a.index limit ${most}`.execute(db)
+  return rows
+}
+
+export async function countAccounts(db: Db, index: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_accounts where audit_index = ${index}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function countOfRequest(db: Db, request: string): Promise<number> {

@@ -75,24 +75,24 @@ export async function getEntry(db: Db, index: number): Promise<AuditEntryDetail>
   if (!row) throw auditTrailErrors.notFound(index)
   const names = await namesIn(db, [row])
   const { differences, whole } = differencesOf(row.before, row.after, names)
-  const { accounts, total } = await repository.selectAccounts(db, row, MOST_ACCOUNTS)
   return {
     ...toEntry(row, names),
     differences,
     shortened: row.cut || !whole,
-    accounts,
-    accountCount: total,
+    accounts: await repository.selectAccounts(db, index, MOST_ACCOUNTS),
+    accountCount: await repository.countAccounts(db, index),
     ofRequest: await repository.countOfRequest(db, row.requestId),
   }
 }
 
+const told = (values: readonly string[], words: (value: string) => string) =>
+  values.map(value => ({ value, words: words(value) })).toSorted((a, b) => a.words.localeCompare(b.words))
+
 /** What the trail can be narrowed to. */
 export async function choices(db: Db) {
-  const told = (words: (value: string) => string) => (values: string[]) =>
-    values.map(value => ({ value, words: words(value) })).toSorted((a, b) => a.words.localeCompare(b.words))
   return {
-    actions: told(actionLabel)(await repository.selectActions(db)),
-    things: told(thingLabel)(await repository.selectEntities(db)),
+    actions: told(await repository.selectActions(db), actionLabel),
+    things: told(await repository.selectEntities(db), thingLabel),
     people: await repository.selectPeople(db),
   }
 }

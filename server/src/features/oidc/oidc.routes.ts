@@ -13,6 +13,10 @@ const COOKIE_SECONDS = 600
 // As for passwords.
 const own = { transaction: false, perMinute: 30 } as const
 
+const noteOn = (request: FastifyRequest) => (reason: object) => {
+  request.log.warn(reason, 'signing in through the identity provider failed')
+}
+
 export function oidcRoutes(
   app: FastifyInstance,
   { config, tokens }: Pick<AppDeps, 'config' | 'tokens'>,
@@ -21,9 +25,6 @@ export function oidcRoutes(
   const configured = () => {
     if (!provider) throw oidcErrors.notConfigured()
     return provider
-  }
-  const noteOn = (request: FastifyRequest) => (reason: object) => {
-    request.log.warn(reason, 'signing in through the identity provider failed')
   }
 
   route(app, oidc.options, async () => ({ data: { provider: provider?.settings.name ?? null } }))

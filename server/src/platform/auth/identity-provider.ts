@@ -47,7 +47,19 @@ const TIMEOUT_SECONDS = 8
 const KNOWN_MS = 3_600_000
 
 /** Values of `amr` that stand for more than a password (RFC 8176). */
-const STRONG = new Set(['mfa', 'mca', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face', 'iris', 'retina', 'vbm'])
+const STRONG = new Set<unknown>([
+  'mfa',
+  'mca',
+  'otp',
+  'hwk',
+  'swk',
+  'sc',
+  'fpt',
+  'face',
+  'iris',
+  'retina',
+  'vbm',
+])
 
 /** Opens the way to the provider; nothing is asked of it before somebody signs in, so it may be down at the start. */
 export function identityProvider(settings: OidcSettings): IdentityProvider {
@@ -123,7 +135,7 @@ export function identityProvider(settings: OidcSettings): IdentityProvider {
           subject: claims.sub,
           email: typeof told['email'] === 'string' ? told['email'] : null,
           emailVerified: told['email_verified'] === true,
-          manyFactors: Array.isArray(claims['amr']) && claims['amr'].some(each => STRONG.has(String(each))),
+          manyFactors: Array.isArray(claims['amr']) && claims['amr'].some(each => STRONG.has(each)),
         }
       } catch (error) {
         throw failureOf(error)

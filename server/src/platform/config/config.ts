@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { wrongSmtpUrl } from '../mail/smtp-settings.ts'
 import { BadAddress, parseS3, parseSftp } from '../files/storage-addresses.ts'
 import { type LineTestSettings, lineTestSettings, wrongLineTestUrl } from './line-test-settings.ts'
-import { type GivenOidc, type OidcSettings, readOidc } from './oidc-settings.ts'
+import { type OidcSettings, readOidc } from './oidc-settings.ts'
 import { startupError } from './startup-error.ts'
 
 export type Service = 'api' | 'worker'
@@ -103,9 +103,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const parsed = settings.safeParse(given)
   const wrong = new Map<string, string>()
   for (const issue of parsed.error?.issues ?? []) wrong.set(String(issue.path[0]), issue.message)
-  const oidc = readOidc(given as GivenOidc, hereOf(given['HOST'], given['PORT']), (name, mend) =>
-    wrong.set(name, mend),
-  )
+  const oidc = readOidc(given, hereOf(given['HOST'], given['PORT']), (name, mend) => wrong.set(name, mend))
   if (!parsed.success || wrong.size > 0)
     throw startupError([...wrong].map(([name, mend]) => `The setting ${name} ${mend}.`).join('\n'))
   const { data } = parsed

@@ -12,7 +12,7 @@ export interface OidcSettings {
 }
 
 /** The settings as they were given; undefined where not. */
-export interface GivenOidc {
+interface GivenOidc {
   OIDC_ISSUER?: string | undefined
   OIDC_CLIENT_ID?: string | undefined
   OIDC_CLIENT_SECRET?: string | undefined

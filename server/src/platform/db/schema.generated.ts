@@ -91,6 +91,7 @@ export interface Schema {
     itemised: Generated<boolean>
     closed_on: string | null
     created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   allowed_addresses: {
     index: GeneratedAlways<number>
@@ -945,6 +946,7 @@ export interface Schema {
     confirmed_at: Date | null
     account_count: Generated<number>
     confirmed_gross: string | null
+    hosted_at: Date | null
   }
   invoice_vat: {
     invoice_index: number
