@@ -84,9 +84,10 @@ export async function countChecks(db: Db, systemIndex: number): Promise<number> 
   return n
 }
 
+const age = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+
 /** Deletes what is older than it is kept for. */
 export async function deleteOldChecks(db: Db): Promise<void> {
-  const age = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
   await db.deleteFrom('system_checks').where('checked_at', '<', age(CHECKS_KEPT_DAYS)).execute()
   await db.deleteFrom('system_hours').where('hour', '<', age(HOURS_KEPT_DAYS)).execute()
   await db.deleteFrom('system_incidents').where('ended_at', '<', age(INCIDENTS_KEPT_DAYS)).execute()
