@@ -23,6 +23,7 @@ import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/ra
 import { resellerRoute } from '../../features/resellers/resellers.routes.tsx'
 import { shadowRunRoutes } from '../../features/shadow-runs/shadow-runs.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
+import { webhooksRoutes } from '../../features/webhooks/webhooks.routes.tsx'
 
 /** The routes of the features, by area. A feature adds its line here and nothing else. */
 export const orderingScreens = [loyaltySchemesRoute] as const
@@ -53,7 +54,7 @@ export const serviceEstablishmentScreens = [
 ] as const
 export const partnerCommercialScreens = [] as const
 export const crmScreens = [...accountPagesRoutes] as const
-export const dashAdministrationScreens = [] as const
+export const dashAdministrationScreens = [...webhooksRoutes] as const
 export const networkScreens = [] as const
 export const omniPortalScreens = [messagesRoute, omniResellersRoute] as const
 export const administrationScreens = [bankChecksRoute] as const

@@ -1,0 +1,94 @@
+import { SegmentedControl } from '@mantine/core'
+import { type Webhook, type WebhookDelivery, webhookDeliveryState } from '@nineops/contract/webhooks.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import type { useWebhookActions } from '../use-webhook-actions.ts'
+import { deliveryWords, eventWords } from '../webhook-words.ts'
+import { deliveriesQuery } from '../webhooks.queries.ts'
+
+const columns: Column<WebhookDelivery>[] = [
+  { id: 'createdAt', header: 'Written', value: row => row.createdAt, kind: 'dateTime', width: 146, grow: 0 },
+  { id: 'type', header: 'Event', value: row => eventWords[row.type], width: 130, grow: 1 },
+  { id: 'run', header: 'Run', value: row => row.invoiceRunIndex, width: 72, grow: 0 },
+  { id: 'messageId', header: 'webhook-id', value: row => row.messageId, copy: true, width: 160, grow: 2 },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => deliveryWords[row.state].text,
+    render: row => (
+      <StatusBadge tone={deliveryWords[row.state].tone}>{deliveryWords[row.state].text}</StatusBadge>
+    ),
+    width: 112,
+    grow: 0,
+  },
+  { id: 'tries', header: 'Tries', value: row => row.tries, kind: 'count', width: 66, grow: 0 },
+  { id: 'lastStatus', header: 'HTTP', value: row => row.lastStatus, width: 66, grow: 0 },
+  { id: 'lastMs', header: 'ms', value: row => row.lastMs, kind: 'count', width: 72, grow: 0 },
+  { id: 'lastFailure', header: 'Why', value: row => row.lastFailure, width: 140, grow: 4 },
+  { id: 'nextTryAt', header: 'Next try', value: row => row.nextTryAt, kind: 'dateTime', width: 146, grow: 0 },
+]
+
+const ALL = 'all'
+const choices = [
+  { value: ALL, label: 'All' },
+  ...webhookDeliveryState.options
+    .filter(state => state !== 'sending')
+    .map(state => ({ value: state, label: deliveryWords[state].text })),
+]
+
+interface DeliveriesTableProps {
+  webhook: Webhook
+  actions: ReturnType<typeof useWebhookActions>
+  onOpen: (delivery: number) => void
+}
+
+/** What was sent to a webhook and what became of it, the latest first. */
+export function DeliveriesTable({ webhook, actions, onOpen }: DeliveriesTableProps) {
+  const table = useServerTable('webhook-deliveries', { pageSize: 100 })
+  const [choice, setChoice] = useState(ALL)
+  const state = webhookDeliveryState.options.find(one => one === choice)
+  const place = { client: webhook.client.index, webhook: webhook.index }
+  const list = useQuery(deliveriesQuery(place, state, table.cut))
+  return (
+    <DataTable
+      name="webhook-deliveries"
+      label="Deliveries"
+      columns={columns}
+      rows={list.data?.rows}
+      rowKey={row => row.index}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      onOpen={row => onOpen(row.index)}
+      filterPlaceholder="Filter this page"
+      emptyHint="Nothing was sent yet. Send a test to see whether messages arrive."
+      toolbar={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="State of deliveries"
+            data={choices}
+            value={choice}
+            onChange={value => {
+              setChoice(value)
+              table.change({ page: 1 })
+            }}
+          />
+          <ReasonedButton
+            size="compact-sm"
+            variant="default"
+            reason={webhook.failed > 0 ? null : 'No message has failed'}
+            onClick={() => void actions.resendFailed(webhook)}
+          >
+            Resend all failed
+          </ReasonedButton>
+        </>
+      }
+      server={{ table, totalCount: list.data?.pagination.totalCount, filtersHere: true }}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import type { Webhook } from '@nineops/contract/webhooks.contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatCount } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { DeliveriesTable } from '../components/deliveries-table.tsx'
+import { DeliveryDrawer } from '../components/delivery-drawer.tsx'
+import { WebhookDrawer } from '../components/webhook-drawer.tsx'
+import classes from '../components/webhooks.module.css'
+import { useWebhookActions } from '../use-webhook-actions.ts'
+import { eventsText, healthOf, noticeOf } from '../webhook-words.ts'
+import { webhooksQuery } from '../webhooks.queries.ts'
+
+const route = getRouteApi('/dash-administration/webhooks/$webhook')
+
+/** One webhook: how it is, and what became of each message. */
+export function WebhookScreen() {
+  const { webhook: index } = route.useParams()
+  const { data, error, refetch } = useQuery(webhooksQuery)
+  const webhook = data?.find(one => one.index === index)
+  if (data && !webhook)
+    return (
+      <>
+        <PageHeader title={`Webhook ${index}`} />
+        <ErrorState title={`There is no webhook ${index}. It may have been deleted.`} />
+      </>
+    )
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title={`Webhook ${index}`} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return <OneWebhook key={index} index={index} webhook={webhook} />
+}
+
+function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | undefined }) {
+  const { delivery } = route.useSearch()
+  const navigate = route.useNavigate()
+  const actions = useWebhookActions()
+  const [editing, setEditing] = useState(false)
+  const open = (opened: number | undefined) =>
+    void navigate({ search: before => ({ ...before, delivery: opened }) })
+  const remove = async (one: Webhook) => {
+    if (await actions.discard(one)) void navigate({ to: '/dash-administration/webhooks', search: true })
+  }
+  const notice = webhook ? noticeOf(webhook) : null
+  return (
+    <>
+      <PageHeader
+        title={webhook ? `Webhook of ${webhook.client.name}` : `Webhook ${index}`}
+        about={
+          webhook ? (
+            <span className={classes.address}>
+              {webhook.url}
+              {webhook.description && ` · ${webhook.description}`}
+            </span>
+          ) : (
+            ' '
+          )
+        }
+        actions={
+          webhook && (
+            <>
+              <Button variant="default" onClick={() => void remove(webhook)}>
+                Delete
+              </Button>
+              <Button variant="default" onClick={() => void actions.rotate(webhook)}>
+                New secret
+              </Button>
+              <Button variant="default" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+              <Button variant="default" onClick={() => void actions.togglePaused(webhook)}>
+                {webhook.state === 'active' ? 'Pause' : 'Activate'}
+              </Button>
+              <Button onClick={() => void actions.test(webhook).then(open)}>Send a test</Button>
+            </>
+          )
+        }
+      />
+      <Figures>
+        <FigureCard
+          label="State"
+          value={webhook && <StatusBadge tone={healthOf(webhook).tone}>{healthOf(webhook).text}</StatusBadge>}
+          note={webhook && eventsText(webhook)}
+        />
+        <FigureCard
+          label="Last delivered"
+          value={webhook && (webhook.lastDeliveredAt ? formatDateTime(webhook.lastDeliveredAt) : 'Never')}
+          note={webhook && `Added by ${webhook.createdBy}, ${formatDateTime(webhook.createdAt)}`}
+        />
+        <FigureCard
+          label="Messages waiting"
+          value={webhook && formatCount(webhook.waiting)}
+          note="Tried up to 8 times in a day"
+        />
+        <FigureCard
+          label="Messages failed"
+          value={webhook && formatCount(webhook.failed)}
+          note={
+            webhook?.previousSecretUntil
+              ? `Two secrets sign until ${formatDateTime(webhook.previousSecretUntil)}`
+              : 'Kept for 30 days'
+          }
+        />
+      </Figures>
+      {notice && (
+        <p role="status" className={classes.notice}>
+          {notice}
+        </p>
+      )}
+      {webhook && <DeliveriesTable webhook={webhook} actions={actions} onOpen={open} />}
+      {webhook && (
+        <DeliveryDrawer
+          webhook={webhook}
+          delivery={delivery}
+          actions={actions}
+          onClose={() => open(undefined)}
+        />
+      )}
+      {webhook && (
+        <WebhookDrawer
+          opened={editing}
+          client={webhook.client.index}
+          webhook={webhook}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Webhook } from '@nineops/contract/webhooks.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useClientIndex } from '../../../app/selection.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { WebhookDrawer } from '../components/webhook-drawer.tsx'
+import { eventsText, healthOf } from '../webhook-words.ts'
+import { webhooksQuery } from '../webhooks.queries.ts'
+
+const columns: Column<Webhook>[] = [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0 },
+  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 150, grow: 2 },
+  { id: 'url', header: 'Address', value: row => row.url, width: 220, grow: 4 },
+  { id: 'description', header: 'Description', value: row => row.description, width: 110, grow: 2 },
+  { id: 'events', header: 'Told of', value: eventsText, width: 120, grow: 2 },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => healthOf(row).text,
+    render: row => <StatusBadge tone={healthOf(row).tone}>{healthOf(row).text}</StatusBadge>,
+    width: 116,
+    grow: 0,
+  },
+  { id: 'waiting', header: 'Waiting', value: row => row.waiting, kind: 'count', width: 84, grow: 0 },
+  { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', width: 76, grow: 0 },
+  {
+    id: 'lastDeliveredAt',
+    header: 'Last delivered',
+    value: row => row.lastDeliveredAt,
+    kind: 'dateTime',
+    width: 146,
+    grow: 0,
+  },
+]
+
+/** Where partners' systems are told of events; of the chosen reseller, or of all. */
+export function WebhooksScreen() {
+  const client = useClientIndex()
+  const webhooks = useQuery(webhooksQuery)
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  const rows = useMemo(
+    () => webhooks.data?.filter(row => client === undefined || row.client.index === client),
+    [webhooks.data, client],
+  )
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        about="Partners’ systems that are told when invoices are hosted and runs are complete."
+        actions={
+          <ReasonedButton
+            reason={client === undefined ? 'Choose a reseller above first' : null}
+            onClick={() => setAdding(true)}
+          >
+            Add webhook
+          </ReasonedButton>
+        }
+      />
+      <DataTable
+        name="webhooks"
+        label="Webhooks"
+        columns={columns}
+        rows={rows}
+        rowKey={row => row.index}
+        error={webhooks.error}
+        onRetry={() => void webhooks.refetch()}
+        onOpen={row =>
+          void navigate({
+            to: '/dash-administration/webhooks/$webhook',
+            params: { webhook: row.index },
+            search: true,
+          })
+        }
+        emptyHint="Add a webhook where a partner’s system should be told, instead of asking the Dash API again and again."
+      />
+      {client !== undefined && (
+        <WebhookDrawer opened={adding} client={client} webhook={undefined} onClose={() => setAdding(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import {
+  type NewWebhook,
+  type WebhookChange,
+  type WebhookDeliveryState,
+  webhooks,
+} from '@nineops/contract/webhooks.contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, apiPaged } from '../../api/client.ts'
+import type { ServerTableCut } from '../../ui/table/use-server-table.ts'
+
+const key = ['webhooks'] as const
+const SOON_MS = 1500
+const LATER_MS = 15_000
+
+/** Where a webhook is found: its reseller and index. */
+export interface Place {
+  client: number
+  webhook: number
+}
+
+/** Every reseller's; what is under way is looked at again soon. */
+export const webhooksQuery = queryOptions({
+  queryKey: [...key, 'all'],
+  queryFn: ({ signal }) => api(webhooks.all, { signal }),
+  refetchInterval: query => (query.state.data?.some(({ waiting }) => waiting > 0) ? SOON_MS : LATER_MS),
+})
+
+export const deliveriesQuery = (
+  { client, webhook }: Place,
+  state: WebhookDeliveryState | undefined,
+  cut: ServerTableCut,
+) =>
+  queryOptions({
+    queryKey: [...key, client, webhook, 'deliveries', state, cut],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      apiPaged(webhooks.deliveries, {
+        params: { client, webhook },
+        query: { page: cut.page, pageSize: cut.pageSize, ...(state && { state }) },
+        signal,
+      }),
+    refetchInterval: query => (query.state.data?.rows.some(row => isOpen(row.state)) ? SOON_MS : LATER_MS),
+  })
+
+const isOpen = (state: WebhookDeliveryState) => state === 'waiting' || state === 'sending'
+
+/** A delivery with its message and every try. */
+export const deliveryQuery = ({ client, webhook }: Place, delivery: number) =>
+  queryOptions({
+    queryKey: [...key, client, webhook, 'delivery', delivery],
+    queryFn: ({ signal }) => api(webhooks.delivery, { params: { client, webhook, delivery }, signal }),
+    refetchInterval: query => (query.state.data && isOpen(query.state.data.state) ? SOON_MS : false),
+  })
+
+function useRefetch() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: key })
+}
+
+/** Adds one; a key makes the same one sent twice be added once. Failures stand beside the form. */
+export function useAddWebhook(client: number) {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewWebhook; idempotencyKey: string }) =>
+      api(webhooks.create, { params: { client }, body, idempotencyKey }),
+    meta: { silent: true },
+    onSuccess: useRefetch(),
+  })
+}
+
+export function useChangeWebhook({ silent = false } = {}) {
+  return useMutation({
+    mutationFn: ({ client, webhook, body }: Place & { body: WebhookChange }) =>
+      api(webhooks.change, { params: { client, webhook }, body }),
+    meta: { silent },
+    onSuccess: useRefetch(),
+  })
+}
+
+export function useDeleteWebhook() {
+  return useMutation({
+    mutationFn: (params: Place) => api(webhooks.remove, { params }),
+    onSettled: useRefetch(),
+  })
+}
+
+export function useRotateSecret() {
+  return useMutation({
+    mutationFn: ({ overlapHours, ...params }: Place & { overlapHours: number }) =>
+      api(webhooks.rotate, { params, body: { overlapHours } }),
+    onSuccess: useRefetch(),
+  })
+}
+
+export function useTestWebhook() {
+  return useMutation({
+    mutationFn: (params: Place) => api(webhooks.test, { params }),
+    onSuccess: useRefetch(),
+  })
+}
+
+export function useResendDelivery() {
+  return useMutation({
+    mutationFn: (params: Place & { delivery: number }) => api(webhooks.resend, { params }),
+    onSettled: useRefetch(),
+  })
+}
+
+export function useResendFailed() {
+  return useMutation({
+    mutationFn: (params: Place) => api(webhooks.resendFailed, { params }),
+    onSettled: useRefetch(),
+  })
+}

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { dashAdministrationRoute } from '../../app/router/area-routes.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => dashAdministrationRoute,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('./screens/webhooks.screen.tsx'), 'WebhooksScreen'),
+})
+
+const detailRoute = createRoute({
+  getParentRoute: () => dashAdministrationRoute,
+  path: 'webhooks/$webhook',
+  params: {
+    parse: ({ webhook }) => ({ webhook: z.coerce.number().int().positive().catch(0).parse(webhook) }),
+    stringify: ({ webhook }) => ({ webhook: String(webhook) }),
+  },
+  validateSearch: z.object({ delivery: z.coerce.number().int().positive().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./screens/webhook.screen.tsx'), 'WebhookScreen'),
+})
+
+export const webhooksRoutes = [listRoute, detailRoute] as const
