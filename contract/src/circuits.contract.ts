@@ -11,8 +11,14 @@ export const lastResults = ['pass', 'degraded', 'fault', 'failed', 'cancelled', 
 export type LastResult = (typeof lastResults)[number]
 export const circuitStates = ['active', 'future', 'ended'] as const
 
-export const circuit = circuitFacts.extend({
+export const circuit = z.object({
   index,
+  number: z.string(),
+  provider: z.enum(circuitProviders).nullable(),
+  product: z.enum(circuitProducts).nullable(),
+  description: z.string(),
+  address: z.string(),
+  postcode: z.string(),
   client: z.object({ index, name: z.string() }),
   /** Who has the line today; who had it last, or will first, where nobody has. */
   account,

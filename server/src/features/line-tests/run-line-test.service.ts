@@ -38,10 +38,9 @@ export async function runLineTest(
   const watch = watchTest(db, taken, called)
   try {
     const order = await orderOf(db, taken)
-    const figures = await provider.run(order, {
-      onStep: watch.onStep,
-      signal: AbortSignal.any([signal, called.signal]),
-    })
+    const either = AbortSignal.any([signal, called.signal])
+    either.throwIfAborted()
+    const figures = await provider.run(order, { onStep: watch.onStep, signal: either })
     await watch.stop()
     await endTest(db, index, { status: 'done', result: { ...judge(figures), figures } })
   } catch (error) {

@@ -1,0 +1,36 @@
+import { circuitProducts, circuitProviders } from '@nineops/contract/circuit-facts'
+import { circuitStates, lastResults } from '@nineops/contract/circuits.contract'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { networkRoute } from '../../app/router/area-routes.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => networkRoute,
+  path: 'ttb',
+  validateSearch: z.object({
+    provider: z.enum(circuitProviders).optional().catch(undefined),
+    product: z.enum(circuitProducts).optional().catch(undefined),
+    service: z.enum(circuitStates).optional().catch(undefined),
+    result: z
+      .enum([...lastResults, 'none'])
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./screens/circuits.screen.tsx'), 'CircuitsScreen'),
+})
+
+const oneRoute = createRoute({
+  getParentRoute: () => networkRoute,
+  path: 'ttb/$circuit',
+  params: {
+    parse: ({ circuit }) => ({ circuit: z.coerce.number().int().positive().parse(circuit) }),
+    stringify: ({ circuit }) => ({ circuit: String(circuit) }),
+  },
+  validateSearch: z.object({
+    /** The line test that is looked at. */
+    test: z.coerce.number().int().positive().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./screens/circuit.screen.tsx'), 'CircuitScreen'),
+})
+
+export const circuitRoutes = [listRoute, oneRoute] as const

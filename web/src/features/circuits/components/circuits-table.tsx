@@ -1,0 +1,106 @@
+import { Select } from '@mantine/core'
+import { circuitProducts, circuitProviders } from '@nineops/contract/circuit-facts'
+import { circuitSorts, circuitStates, lastResults } from '@nineops/contract/circuits.contract'
+import { productWords, providerWords } from '@nineops/contract/line-tests'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useClientIndex } from '../../../app/selection.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { resultWords } from '../../line-tests/line-tests.public.ts'
+import { circuitsQuery } from '../circuits.queries.ts'
+import { circuitColumns, stateWords } from './circuit-columns.tsx'
+
+const route = getRouteApi('/network/ttb')
+const results = [...lastResults, 'none'] as const
+
+const oneOf = <T extends string>(list: readonly T[], value: string | null | undefined): T | undefined =>
+  list.find(one => one === value)
+
+/** Circuits of the reseller that is selected, or of all. */
+export function CircuitsTable() {
+  const client = useClientIndex()
+  const { provider, product, service: state, result } = route.useSearch()
+  const filter = route.useNavigate()
+  const navigate = useNavigate()
+  const table = useServerTable('circuits', { sort: circuitSorts, pageSize: 200 })
+  const chosen = {
+    ...(provider && { provider }),
+    ...(product && { product }),
+    ...(state && { state }),
+    ...(result && { result }),
+  }
+  const narrowed = { ...chosen, ...(client !== undefined && { client }) }
+  const { data, error, refetch } = useQuery(circuitsQuery({ ...table.query, ...narrowed }))
+
+  function narrow(change: Partial<ReturnType<typeof route.useSearch>>): void {
+    table.change({ page: 1 })
+    void filter({ search: before => ({ ...before, ...change }), replace: true })
+  }
+  const choice = (label: string, any: string, value: string | undefined, data: Choice[], onChange: Pick) => (
+    <Select
+      aria-label={label}
+      w={148}
+      value={value ?? 'any'}
+      allowDeselect={false}
+      data={[{ value: 'any', label: any }, ...data]}
+      onChange={onChange}
+    />
+  )
+  return (
+    <DataTable
+      key={client ?? 'all'}
+      name="circuits"
+      label="Circuits"
+      columns={circuitColumns}
+      rows={data?.rows}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={() => void refetch()}
+      onOpen={row =>
+        void navigate({ to: '/network/ttb/$circuit', params: { circuit: row.index }, search: true })
+      }
+      server={{ table, totalCount: data?.pagination.totalCount }}
+      serverExport={{ list: 'circuits', params: {}, query: narrowed }}
+      filters={{
+        values: chosen,
+        onApply: values =>
+          narrow({
+            provider: oneOf(circuitProviders, values['provider']),
+            product: oneOf(circuitProducts, values['product']),
+            service: oneOf(circuitStates, values['state']),
+            result: oneOf(results, values['result']),
+          }),
+      }}
+      filterPlaceholder="Circuit, CLI, postcode, account or company"
+      emptyHint="No circuit matches. Choose other filters or another reseller above, or add the circuit on a number."
+      toolbar={
+        <>
+          {choice('Provider', 'Any provider', provider, words(circuitProviders, providerWords), value =>
+            narrow({ provider: oneOf(circuitProviders, value) }),
+          )}
+          {choice('Product', 'Any product', product, words(circuitProducts, productWords), value =>
+            narrow({ product: oneOf(circuitProducts, value) }),
+          )}
+          {choice('Result', 'Any result', result, resultChoices, value =>
+            narrow({ result: oneOf(results, value) }),
+          )}
+          {choice('State', 'Any state', state, stateChoices, value =>
+            narrow({ service: oneOf(circuitStates, value) }),
+          )}
+        </>
+      }
+    />
+  )
+}
+
+type Choice = { value: string; label: string }
+type Pick = (value: string | null) => void
+
+const words = <T extends string>(list: readonly T[], said: Record<T, string>): Choice[] =>
+  list.map(value => ({ value, label: said[value] }))
+const resultChoices: Choice[] = [
+  ...lastResults.map(value => ({ value, label: resultWords[value].word })),
+  { value: 'none', label: 'Never tested' },
+]
+const stateChoices: Choice[] = circuitStates.map(value => ({ value, label: stateWords[value].word }))

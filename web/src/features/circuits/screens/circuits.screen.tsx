@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useClientIndex } from '../../../app/selection.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ProviderNotice, useLiveTests } from '../../line-tests/line-tests.public.ts'
+import { askNewCircuit } from '../components/circuit-form.tsx'
+import { CircuitsTable } from '../components/circuits-table.tsx'
+
+/** Broadband circuits, each leading to its line tests (product: Network, TTB). */
+export function CircuitsScreen() {
+  const client = useClientIndex()
+  const navigate = useNavigate()
+  useLiveTests()
+  async function add(): Promise<void> {
+    const circuit = await askNewCircuit(client)
+    if (circuit)
+      await navigate({ to: '/network/ttb/$circuit', params: { circuit: circuit.index }, search: true })
+  }
+  return (
+    <>
+      <PageHeader
+        title="TTB"
+        about="Broadband circuits of all resellers, or of the one selected above: open one to test its line."
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void add()}>
+            Add circuit
+          </Button>
+        }
+      />
+      <ProviderNotice />
+      <CircuitsTable />
+    </>
+  )
+}

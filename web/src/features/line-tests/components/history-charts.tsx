@@ -1,0 +1,72 @@
+import '@mantine/charts/styles.layer.css'
+import { LineChart } from '@mantine/charts'
+import type { LineTest } from '@nineops/contract/line-tests.contract'
+import { formatDateTime } from '../../../lib/dates.ts'
+import classes from './line-tests.module.css'
+
+const speeds = [
+  { name: 'down', label: 'Sync down', color: 'brand.6' },
+  { name: 'up', label: 'Sync up', color: 'teal.6', strokeDasharray: '5 4' },
+]
+const margins = [
+  { name: 'down', label: 'SNR margin down', color: 'brand.6' },
+  { name: 'up', label: 'SNR margin up', color: 'teal.6', strokeDasharray: '5 4' },
+]
+const megabits = (value: number) => `${(value / 1000).toFixed(1)} Mbit/s`
+const decibels = (value: number) => `${value.toFixed(1)} dB`
+
+/** Sync and SNR margin over time, drawn; the table beneath has every figure. */
+export default function HistoryCharts({ tests }: { tests: readonly LineTest[] }) {
+  const drawn = tests.flatMap(({ result, createdAt }) =>
+    result ? [{ at: createdAt, ...result.figures }] : [],
+  )
+  if (drawn.length < 2)
+    return <p className={classes.hint}>Two tests with figures make a chart of sync and SNR margin.</p>
+  const rows = drawn.toReversed()
+  return (
+    <>
+      <Chart
+        title="Sync over time"
+        series={speeds}
+        format={megabits}
+        data={rows.map(row => ({ at: formatDateTime(row.at), down: row.syncDownKbps, up: row.syncUpKbps }))}
+      />
+      <Chart
+        title="SNR margin over time"
+        series={margins}
+        format={decibels}
+        data={rows.map(row => ({ at: formatDateTime(row.at), down: row.snrDown, up: row.snrUp }))}
+      />
+    </>
+  )
+}
+
+interface ChartProps {
+  title: string
+  series: typeof speeds
+  format: (value: number) => string
+  data: { at: string; down: number | null; up: number | null }[]
+}
+
+const Chart = ({ title, series, format, data }: ChartProps) => (
+  <figure className={classes.chart}>
+    <figcaption>{title}</figcaption>
+    <div aria-hidden="true">
+      <LineChart
+        h={170}
+        data={data}
+        dataKey="at"
+        series={series}
+        valueFormatter={format}
+        curveType="linear"
+        connectNulls={false}
+        withLegend
+        legendProps={{ verticalAlign: 'top', height: 28 }}
+        yAxisProps={{ width: 76 }}
+        xAxisProps={{ tickFormatter: (at: string) => at.slice(0, 5), minTickGap: 24 }}
+        lineChartProps={{ accessibilityLayer: false }}
+        lineProps={{ isAnimationActive: false }}
+      />
+    </div>
+  </figure>
+)

@@ -1,0 +1,49 @@
+import type { ProviderState } from '@nineops/contract/line-tests.contract'
+import { IconAlertTriangle, IconFlask, IconPlugConnected } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { overviewQuery } from '../line-tests.queries.ts'
+import classes from './line-tests.module.css'
+
+/** Whom tests are sent to, and how it answers. */
+export function ProviderNotice() {
+  const { data } = useQuery(overviewQuery)
+  const provider = data?.provider
+  const { tone, Icon, text } = provider ? said(provider) : unknown
+  return (
+    <p className={classes.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
+      <Icon size={16} aria-hidden="true" />
+      <span>{text}</span>
+    </p>
+  )
+}
+
+const unknown = { tone: 'quiet', Icon: IconPlugConnected, text: 'Looking who carries out line tests…' }
+
+function said({ name, simulated, state, failure, silentUntil, since, lastAnswerAt }: ProviderState) {
+  if (simulated)
+    return {
+      tone: 'warn',
+      Icon: IconFlask,
+      text: 'Tests are simulated: no line is touched, and the figures follow from a rule. Set LINE_TEST_URL to test real lines.',
+    }
+  if (state === 'silent')
+    return {
+      tone: 'bad',
+      Icon: IconAlertTriangle,
+      text: [
+        `${name} has not answered since ${formatDateTime(since)}. ${failure ?? ''}`.trim(),
+        silentUntil !== null && Date.parse(silentUntil) > Date.now()
+          ? `It is left alone until ${formatDateTime(silentUntil)}; circuits and earlier tests can be seen meanwhile.`
+          : 'The next test tries it again.',
+      ].join(' '),
+    }
+  return {
+    tone: 'quiet',
+    Icon: IconPlugConnected,
+    text:
+      state === 'answers'
+        ? `Tests are carried out by ${name}, which answered last at ${formatDateTime(lastAnswerAt)}.`
+        : `Tests are carried out by ${name}, which was not asked yet.`,
+  }
+}

@@ -1,0 +1,109 @@
+import { Skeleton } from '@mantine/core'
+import type { LineTest } from '@nineops/contract/line-tests.contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { placeWords, saidOf } from '../line-test-words.ts'
+import { historyQuery } from '../line-tests.queries.ts'
+import { recent } from './line-test-panel.tsx'
+import classes from './line-tests.module.css'
+
+const HistoryCharts = lazy(() => import('./history-charts.tsx'))
+
+const figure = (
+  id: string,
+  header: string,
+  value: (row: LineTest) => number | null | undefined,
+  hidden = false,
+): Column<LineTest> => ({
+  id,
+  header,
+  value: row => value(row) ?? null,
+  kind: 'count',
+  width: 116,
+  grow: 0,
+  hidden,
+})
+
+const columns: Column<LineTest>[] = [
+  { id: 'at', header: 'Started', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
+  {
+    id: 'result',
+    header: 'Result',
+    value: row => saidOf(row).word,
+    render: row => <StatusBadge tone={saidOf(row).tone}>{saidOf(row).word}</StatusBadge>,
+    width: 140,
+    grow: 0,
+  },
+  { id: 'profile', header: 'Profile', value: row => row.profile, width: 150, grow: 0 },
+  {
+    id: 'summary',
+    header: 'In words',
+    value: row => row.result?.summary ?? row.failure,
+    width: 180,
+    grow: 3,
+  },
+  figure('syncDown', 'Sync down', row => row.result?.figures.syncDownKbps),
+  figure('syncUp', 'Sync up', row => row.result?.figures.syncUpKbps),
+  figure('snrDown', 'SNR down', row => row.result?.figures.snrDown),
+  figure('snrUp', 'SNR up', row => row.result?.figures.snrUp, true),
+  figure('attenuationDown', 'Attenuation', row => row.result?.figures.attenuationDown, true),
+  figure('errors', 'Errored s', row => row.result?.figures.erroredSeconds, true),
+  figure('resyncs', 'Syncs lost', row => row.result?.figures.resyncs, true),
+  {
+    id: 'place',
+    header: 'Likely place',
+    value: row => row.result?.place && placeWords[row.result.place],
+    width: 150,
+    hidden: true,
+  },
+  { id: 'by', header: 'By', value: row => row.requestedBy, width: 100, grow: 0 },
+  {
+    id: 'provider',
+    header: 'Provider',
+    value: row => (row.provider.simulated ? 'Simulated' : row.provider.name),
+    width: 110,
+    grow: 0,
+  },
+]
+
+/** All tests of a circuit: charts of the last hundred, and the table with the same figures. */
+export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (test: number) => void }) {
+  const table = useServerTable('line-tests', { pageSize: 100 })
+  const { page = 1, pageSize = 100 } = table.query
+  const drawn = useQuery(historyQuery(circuit, recent))
+  const tests = useQuery(historyQuery(circuit, { page, pageSize }))
+  return (
+    <section className={classes.history} aria-label="History">
+      <h2>History</h2>
+      <div className={classes.charts}>
+        {drawn.data ? (
+          <Suspense fallback={<Skeleton h={200} />}>
+            <HistoryCharts tests={drawn.data.rows} />
+          </Suspense>
+        ) : (
+          <Skeleton h={200} />
+        )}
+      </div>
+      <DataTable
+        name="line-tests"
+        label="Line tests"
+        columns={columns}
+        rows={tests.data?.rows}
+        rowKey={row => row.index}
+        error={tests.error}
+        onRetry={() => void tests.refetch()}
+        onOpen={row => onOpen(row.index)}
+        focusFilter={false}
+        height={360}
+        filterPlaceholder="Filter this page"
+        server={{ table, totalCount: tests.data?.pagination.totalCount, filtersHere: true }}
+        serverExport={{ list: 'line-tests', params: { circuit } }}
+        emptyHint="The line was not tested yet: choose a profile above."
+      />
+    </section>
+  )
+}

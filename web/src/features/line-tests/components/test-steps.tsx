@@ -1,0 +1,34 @@
+import { profileFacts, stepWords, type TestStep } from '@nineops/contract/line-tests'
+import type { LineTest } from '@nineops/contract/line-tests.contract'
+import { IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
+import classes from './line-tests.module.css'
+
+interface TestStepsProps {
+  test: Pick<LineTest, 'profile' | 'status'>
+  /** The step that it is at; null before the first. */
+  step: TestStep | null
+}
+
+const icons = { done: IconCircleCheck, now: IconLoader2, later: IconCircle }
+const words = { done: 'done', now: 'running', later: 'to come' }
+
+/** What a test has done, does and will do. */
+export function TestSteps({ test, step }: TestStepsProps) {
+  const { steps } = profileFacts[test.profile]
+  const at = step === null ? -1 : steps.indexOf(step)
+  return (
+    <ol className={classes.steps} aria-label="Steps of the test" aria-live="polite">
+      {steps.map((one, position) => {
+        const state = position < at ? 'done' : position === at ? 'now' : 'later'
+        const Icon = icons[state]
+        return (
+          <li key={one} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <Icon size={16} aria-hidden="true" />
+            {stepWords[one]}
+            <span className="visually-hidden">, {words[state]}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

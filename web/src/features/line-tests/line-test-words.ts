@@ -1,0 +1,101 @@
+import type { LastResult } from '@nineops/contract/circuits.contract'
+import type { LineTest, TestFigures, TestResult } from '@nineops/contract/line-tests.contract'
+import { formatCount } from '../../lib/numbers.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+interface Said {
+  word: string
+  tone: Tone
+}
+
+export const resultWords: Record<LastResult, Said> = {
+  pass: { word: 'Pass', tone: 'good' },
+  degraded: { word: 'Degraded', tone: 'warn' },
+  fault: { word: 'Fault found', tone: 'bad' },
+  failed: { word: 'Not carried out', tone: 'warn' },
+  cancelled: { word: 'Cancelled', tone: 'quiet' },
+  interrupted: { word: 'Interrupted', tone: 'warn' },
+}
+
+export const placeWords: Record<NonNullable<TestResult['place']>, string> = {
+  network: 'The network',
+  premises: 'The premises',
+  equipment: 'The customer’s equipment',
+}
+
+/** How a test stands or went. */
+export function saidOf({ status, result }: Pick<LineTest, 'status' | 'result'>): Said {
+  if (result) return resultWords[result.verdict]
+  if (status === 'waiting') return { word: 'Waiting', tone: 'planned' }
+  if (status === 'running') return { word: 'Running', tone: 'busy' }
+  return status === 'done' ? resultWords.failed : resultWords[status]
+}
+
+export const isAtWork = ({ status }: Pick<LineTest, 'status'>): boolean =>
+  status === 'waiting' || status === 'running'
+
+type FigureName = Exclude<keyof TestFigures, 'inSync'>
+
+const speed = (value: number) => `${formatCount(value)} kbit/s`
+const decibels = (value: number) => `${value.toFixed(1)} dB`
+
+interface FigureWords {
+  label: string
+  format: (value: number) => string
+  /** What is better; figures without one only tell what the line is. */
+  better?: 'more' | 'less'
+}
+
+/** Figures in the order in which they are read. */
+export const figureWords: Record<FigureName, FigureWords> = {
+  syncDownKbps: { label: 'Sync down', format: speed, better: 'more' },
+  syncUpKbps: { label: 'Sync up', format: speed, better: 'more' },
+  throughputDownKbps: { label: 'Throughput down', format: speed, better: 'more' },
+  throughputUpKbps: { label: 'Throughput up', format: speed, better: 'more' },
+  snrDown: { label: 'SNR margin down', format: decibels, better: 'more' },
+  snrUp: { label: 'SNR margin up', format: decibels, better: 'more' },
+  attenuationDown: { label: 'Attenuation down', format: decibels, better: 'less' },
+  attenuationUp: { label: 'Attenuation up', format: decibels, better: 'less' },
+  loopLoss: { label: 'Loop loss', format: decibels, better: 'less' },
+  lineMetres: { label: 'Line length', format: value => `${formatCount(value)} m` },
+  erroredSeconds: { label: 'Errored seconds, 24 hours', format: formatCount, better: 'less' },
+  resyncs: { label: 'Syncs lost, 24 hours', format: formatCount, better: 'less' },
+  capacitanceNanofarads: { label: 'Capacitance', format: value => `${value.toFixed(1)} nF` },
+  imbalancePercent: {
+    label: 'Imbalance of the pair',
+    format: value => `${value.toFixed(1)} %`,
+    better: 'less',
+  },
+}
+
+interface FigureRow {
+  name: FigureName
+  label: string
+  now: string
+  then: string | null
+  change: string | null
+  /** Of the change; null where it says nothing. */
+  tone: 'better' | 'worse' | null
+}
+
+/** Figures that were measured, beside those of an earlier test. */
+export function figureRows(now: TestFigures, then: TestFigures | undefined): FigureRow[] {
+  return (Object.keys(figureWords) as FigureName[]).flatMap(name => {
+    const { label, format, better } = figureWords[name]
+    const [value, before] = [now[name], then?.[name] ?? null]
+    if (value === null && before === null) return []
+    const delta = value !== null && before !== null ? value - before : null
+    const moved = delta !== null && Math.abs(delta) > 0.049
+    return [
+      {
+        name,
+        label,
+        now: value === null ? 'not measured' : format(value),
+        then: then === undefined ? null : before === null ? 'not measured' : format(before),
+        change:
+          delta === null ? null : moved ? `${delta > 0 ? '+' : '−'}${format(Math.abs(delta))}` : 'the same',
+        tone: !moved || better === undefined ? null : delta > 0 === (better === 'more') ? 'better' : 'worse',
+      },
+    ]
+  })
+}

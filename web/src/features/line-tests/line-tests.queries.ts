@@ -1,0 +1,64 @@
+import type { TestProfile } from '@nineops/contract/line-tests'
+import { lineTests } from '@nineops/contract/line-tests.contract'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api, apiPaged } from '../../api/client.ts'
+
+const key = ['linetests'] as const
+const ofCircuit = (circuit: number) => [...key, 'circuit', circuit] as const
+const silent = { silent: true } as const
+
+/** What goes on, what was found lately, and how the provider answers. */
+export const overviewQuery = queryOptions({
+  queryKey: [...key, 'overview'],
+  queryFn: ({ signal }) => api(lineTests.overview, { signal }),
+  // A provider that was silent is looked at again without an event.
+  refetchInterval: 30_000,
+  meta: silent,
+})
+
+/** A page of a circuit's tests, the latest first. */
+export const historyQuery = (circuit: number, page: { page: number; pageSize: number }) =>
+  queryOptions({
+    queryKey: [...ofCircuit(circuit), page],
+    queryFn: ({ signal }) => apiPaged(lineTests.list, { params: { circuit }, query: page, signal }),
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+export const lineTestQuery = (lineTest: number) =>
+  queryOptions({
+    queryKey: [...key, 'test', lineTest],
+    queryFn: ({ signal }) => api(lineTests.get, { params: { lineTest }, signal }),
+    meta: silent,
+  })
+
+/** Asks again how tests stand, and circuits, which show how their last one went. */
+export const refreshTests = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: key }),
+    queries.invalidateQueries({ queryKey: ['circuits'] }),
+  ])
+
+/** Starts a test. The key makes a second press harmless. */
+export function useStartTest(circuit: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ profile, idempotencyKey }: { profile: TestProfile; idempotencyKey: string }) =>
+      api(lineTests.start, { params: { circuit }, body: { profile }, idempotencyKey }),
+    onSettled: () => refreshTests(queries),
+  })
+}
+
+export function useCancelTest() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (lineTest: number) => api(lineTests.cancel, { params: { lineTest } }),
+    onSettled: () => refreshTests(queries),
+  })
+}
