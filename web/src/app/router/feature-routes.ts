@@ -4,6 +4,7 @@ import { bankChecksRoute } from '../../features/bank-checks/bank-checks.routes.t
 import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
 import { brandRoute } from '../../features/brands/brands.routes.tsx'
 import { callTraceRoute } from '../../features/call-traces/call-traces.routes.tsx'
+import { circuitRoutes } from '../../features/circuits/circuits.routes.tsx'
 import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
 import { creationRoutes } from '../../features/creation/creation.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
@@ -55,6 +56,6 @@ export const serviceEstablishmentScreens = [
 export const partnerCommercialScreens = [] as const
 export const crmScreens = [...accountPagesRoutes] as const
 export const dashAdministrationScreens = [...webhooksRoutes] as const
-export const networkScreens = [] as const
+export const networkScreens = [...circuitRoutes] as const
 export const omniPortalScreens = [messagesRoute, omniResellersRoute] as const
 export const administrationScreens = [bankChecksRoute] as const

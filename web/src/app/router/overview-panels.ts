@@ -14,6 +14,8 @@ const Board = panel(() => import('../../features/board/components/board-panel.ts
 
 const Resellers = panel(() => import('../../features/resellers/components/resellers-panel.tsx'))
 
+const LineTests = panel(() => import('../../features/line-tests/components/network-panel.tsx'))
+
 /** Loads the code of every panel ahead of use (spec §2). */
 export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
 
@@ -27,5 +29,5 @@ export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
   'service-establishment': [Resellers, BespokeFunctions],
   'partner-commercial': [BespokeFunctions],
   crm: [BespokeFunctions],
-  network: [BespokeFunctions],
+  network: [LineTests, BespokeFunctions],
 }
