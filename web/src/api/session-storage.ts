@@ -62,6 +62,8 @@ export function rememberRedirect(url: string): void {
   sessionStorage.setItem(redirectKey, url)
 }
 
+export const hasRedirect = (): boolean => sessionStorage.getItem(redirectKey) !== null
+
 /** The remembered address once; '/home' if there was none or it was '/' (spec §2). */
 export function takeRedirect(): string {
   const url = sessionStorage.getItem(redirectKey)

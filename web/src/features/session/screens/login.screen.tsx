@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { takeRedirect } from '../../../api/session-storage.ts'
+import { ProviderSignIn } from '../components/provider-sign-in.tsx'
 import { loginFailure, useLogin } from '../session.queries.ts'
 import classes from './login.module.css'
 
@@ -75,6 +76,7 @@ export function LoginScreen() {
         >
           LOG IN
         </Button>
+        <ProviderSignIn />
       </form>
     </main>
   )

@@ -1,0 +1,60 @@
+import { oidc } from '@nineops/contract/oidc.contract'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/client.ts'
+import { scheduleRefresh } from '../../api/refresh.ts'
+import { beginSession } from '../../api/session-state.ts'
+import type { ProviderAnswer } from './provider-answer.ts'
+
+/** The name of the identity provider; null where there is none, or where a server knows of none. */
+export const providerQuery = queryOptions({
+  queryKey: ['session', 'provider'],
+  meta: { silent: true },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  queryFn: async () => {
+    try {
+      return (await api(oidc.options)).data.provider
+    } catch {
+      return null
+    }
+  },
+})
+
+/** Goes to the provider. `again` has it ask who it is, even where somebody is signed in there. */
+export function useProviderStart() {
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: async (again: boolean) => {
+      const { data } = await api(oidc.start, { body: { origin: window.location.origin, again } })
+      window.location.assign(data.url)
+      // Until the page is left.
+      await new Promise(resolve => setTimeout(resolve, 10_000))
+    },
+  })
+}
+
+/** Exchanges the provider's answer for a session, kept as one by password is. */
+export function useProviderFinish() {
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: async (answer: ProviderAnswer) => {
+      const requestedAt = Date.now()
+      const { data } = await api(oidc.finish, { body: answer })
+      beginSession({
+        idToken: data.token.access_token,
+        refreshToken: data.token.refresh_token,
+        roles: data.roles,
+        exp: requestedAt + data.token.expires_in * 1000,
+      })
+      scheduleRefresh()
+    },
+  })
+}
+
+/** Why the provider's way did not lead in, and whom to ask. */
+export function providerFailure(error: unknown): string {
+  if (error instanceof ApiError && error.code.startsWith('oidc_')) return error.detail.join(' ')
+  if (error instanceof ApiError && error.empty) return 'Server error. Try later.'
+  return 'Unexpected error. Try again'
+}
