@@ -97,6 +97,18 @@ beforeAll(async () => {
       json: { bundleIndex: bundle.index, startDate: '2026-11-01' },
     }
   }
+  let lines = 0
+  creations['POST /api/circuits'] = async name => {
+    const cli = String(441_947_880_000 + (lines += 1))
+    const service = { client_index: 1, account_index: account, cli, start_date: '2026-01-01' }
+    await app.db.insertInto('services').values(service).execute()
+    const facts = { number: name.slice(0, 40), provider: 'OPENREACH', product: 'FTTC' }
+    return {
+      path: '/api/circuits',
+      table: 'circuits',
+      json: { ...facts, clientIndex: 1, cli, description: '', address: '', postcode: '' },
+    }
+  }
   make('/api/tableviews', 'table_views', name => ({ table: 'carriers', name, state: {} }))
   make('/api/schedulers', 'schedules', name => ({
     name,
