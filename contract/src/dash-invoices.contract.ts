@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, indexParam, instant, pageQuery } from './http.ts'
-import { invoiceDetail } from './invoice-run-accounts.contract.ts'
-import { exactMoney } from './money.ts'
+import { invoiceDetail, invoiceLine } from './invoice-run-accounts.contract.ts'
+import { exactMoney, money } from './money.ts'
+import { sortParam } from './sorting.ts'
 
 /** A hosted invoice or credit note as partners list it. */
 export const dashInvoice = invoiceDetail
@@ -29,8 +30,27 @@ export type DashInvoiceDetail = z.infer<typeof dashInvoiceDetail>
 const days = z.object({ from: calendarDate.optional(), to: calendarDate.optional() })
 export type Days = z.infer<typeof days>
 
-const invoicesQuery = pageQuery.extend({ ...days.shape, account: indexParam.optional() })
-export type InvoicesQuery = z.infer<typeof invoicesQuery>
+const invoicesFilter = days.extend({
+  account: indexParam.optional(),
+  brand: indexParam.optional(),
+  kind: z.enum(['invoice', 'credit_note']).optional(),
+  hostedSince: instant.optional(),
+})
+export type InvoicesFilter = z.output<typeof invoicesFilter>
+
+export const dashInvoiceSorts = ['invoiceDate', 'hostedAt', 'number', 'gross'] as const
+const invoicesQuery = pageQuery.extend({ ...invoicesFilter.shape, sort: sortParam(dashInvoiceSorts) })
+export type InvoicesQuery = z.output<typeof invoicesQuery>
+
+/** What hosted documents of a kind come to. */
+export const invoiceTotal = z.object({
+  kind: dashInvoice.shape.kind,
+  documents: z.number().int().min(0),
+  net: money,
+  vat: money,
+  gross: money,
+})
+export type InvoiceTotal = z.infer<typeof invoiceTotal>
 
 /** What a month's calls of a product group came to. */
 export const monthlyUsage = z.object({
@@ -43,6 +63,12 @@ export const monthlyUsage = z.object({
 })
 export type MonthlyUsage = z.infer<typeof monthlyUsage>
 
+/** What an account's invoices say of a month's calls of a product group. */
+export const accountUsage = monthlyUsage
+  .pick({ month: true, productGroup: true, calls: true, durationSeconds: true })
+  .extend({ net: money })
+export type AccountUsage = z.infer<typeof accountUsage>
+
 const params = z.object({ invoice: indexParam })
 
 export const dashInvoices = {
@@ -50,11 +76,20 @@ export const dashInvoices = {
     method: 'GET',
     path: '/dash/invoices',
     summary:
-      'Hosted invoices and credit notes, the latest first; of an account, or with an invoice date from–to',
+      'Hosted invoices and credit notes, the latest first; of an account or brand, with an invoice date from–to, or hosted since an instant, less a minute so that none is missed',
     roles: 'dash',
     query: invoicesQuery,
     answer: z.array(dashInvoice),
     paged: true,
+    csv: true,
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/dash/invoices/totals',
+    summary: 'What hosted invoices and credit notes come to, by kind, filtered as the list is',
+    roles: 'dash',
+    query: invoicesFilter,
+    answer: z.array(invoiceTotal),
     csv: true,
   }),
   get: endpoint({
@@ -64,6 +99,15 @@ export const dashInvoices = {
     roles: 'dash',
     params,
     answer: dashInvoiceDetail,
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/dash/invoices/{invoice}/lines',
+    summary: 'The lines of a hosted invoice',
+    roles: 'dash',
+    params,
+    answer: z.array(invoiceLine),
+    csv: true,
   }),
   pdf: endpoint({
     method: 'GET',
@@ -81,6 +125,16 @@ export const dashInvoices = {
     roles: 'dash',
     query: days,
     answer: z.array(monthlyUsage),
+    csv: true,
+  }),
+  accountUsage: endpoint({
+    method: 'GET',
+    path: '/dash/accounts/{account}/usage',
+    summary: "Calls on an account's hosted invoices by month and product group, the latest month first",
+    roles: 'dash',
+    params: z.object({ account: indexParam }),
+    query: days,
+    answer: z.array(accountUsage),
     csv: true,
   }),
 }

@@ -1,14 +1,31 @@
 import { z } from 'zod'
 import { accountDetail } from './accounts.contract.ts'
 import { account, brand, client } from './clients.contract.ts'
-import { calendarDate, endpoint, indexParam, pageQuery } from './http.ts'
+import { calendarDate, endpoint, indexParam, instant, pageQuery } from './http.ts'
+import { sortParam } from './sorting.ts'
 
 /** The end of what the account has agreed to; null without one, and where the reseller does not show it (spec §3). */
 const contractEndDate = calendarDate.nullable()
 
 /** An account as partners list it. */
-export const dashAccount = account.extend({ brand, contractEndDate })
+export const dashAccount = account.extend({
+  brand,
+  /** Its last day; null while none is set. */
+  closedOn: calendarDate.nullable(),
+  updatedAt: instant,
+  contractEndDate,
+})
 export type DashAccount = z.infer<typeof dashAccount>
+
+export const dashAccountSorts = ['accountNumber', 'companyName', 'updatedAt'] as const
+const accountsQuery = pageQuery.extend({
+  filter: z.string().max(255).optional(),
+  status: z.enum(['open', 'closed']).optional(),
+  brand: indexParam.optional(),
+  updatedSince: instant.optional(),
+  sort: sortParam(dashAccountSorts),
+})
+export type DashAccountsQuery = z.output<typeof accountsQuery>
 
 /** An account as partners read it: without bank details and mandate, which stay in the bureau. */
 export const dashAccountDetail = accountDetail
@@ -49,9 +66,10 @@ export const dashResellers = {
   accounts: endpoint({
     method: 'GET',
     path: '/dash/accounts',
-    summary: "The reseller's accounts by account number; filter on number and company",
+    summary:
+      "The reseller's accounts by account number; filter on number and company, open or closed today, of a brand, or changed since an instant",
     roles: 'dash',
-    query: pageQuery.extend({ filter: z.string().max(255).optional() }),
+    query: accountsQuery,
     answer: z.array(dashAccount),
     paged: true,
     csv: true,

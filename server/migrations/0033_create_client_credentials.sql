@@ -69,3 +69,25 @@ create unlogged table dash_call_counts (
   calls integer not null
 );
 create index dash_call_counts_minute on dash_call_counts (minute);
+
+-- Partners fetch what is new since they last did: accounts by their last change, invoices by when they could be read
+-- first, which is when their run was hosted as a whole.
+alter table accounts add column updated_at timestamptz not null default now();
+create index accounts_updated on accounts (client_index, updated_at);
+create function note_account_change() returns trigger language plpgsql as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end $$;
+create trigger accounts_updated before update on accounts for each row execute function note_account_change();
+
+alter table invoice_runs add column hosted_at timestamptz;
+update invoice_runs r set hosted_at = (select max(i.hosted_at) from invoices i where i.invoice_run_index = r.index)
+where r.status >= 85;
+create function note_run_hosted() returns trigger language plpgsql as $$
+begin
+  if new.status >= 85 and new.hosted_at is null then new.hosted_at := clock_timestamp(); end if;
+  return new;
+end $$;
+create trigger invoice_runs_hosted before insert or update of status on invoice_runs
+  for each row execute function note_run_hosted();

@@ -121,3 +121,28 @@ export async function buildHostedInvoice(
     .execute()
   return { client, name, brand, account, run: run.index, invoice: invoice.index }
 }
+
+/** What an invoice says of its account's calls of October 2026. */
+export async function buildUsageLine(
+  db: Db,
+  { run, account }: Pick<HostedInvoice, 'run' | 'account'>,
+): Promise<void> {
+  await db
+    .insertInto('invoice_lines')
+    .values({
+      invoice_run_index: run,
+      account_index: account,
+      line_number: 2,
+      kind: 'usage',
+      product_group: 'Mobile',
+      description: 'Mobile calls',
+      period_start: '2026-10-01',
+      period_end: '2026-10-31',
+      calls: 3,
+      duration_seconds: 180,
+      quantity: '3',
+      net: '1.23',
+      vat_rate: 'standard',
+    })
+    .execute()
+}

@@ -1,47 +1,67 @@
+import type { DashAccountsQuery } from '@nineops/contract/dash-resellers.contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
+import { inOrder } from '../../platform/db/sorting.ts'
 
-export interface AccountPage {
-  page: number
-  pageSize: number
-  /** Part of the account number or company, whatever its case; empty is all. */
-  filter: string
-}
-
-const matching = (db: Db, clientIndex: number, filter: string) =>
-  db
+function matching(db: Db, clientIndex: number, query: DashAccountsQuery, today: string) {
+  const { filter = '', status, brand, updatedSince } = query
+  return db
     .selectFrom('accounts as a')
     .where('a.client_index', '=', clientIndex)
-    .$if(filter !== '', query =>
-      query.where(sql<SqlBool>`a.account_number || ' ' || a.company_name ilike ${`%${escapeLike(filter)}%`}`),
+    .$if(filter !== '', found =>
+      found.where(sql<SqlBool>`a.account_number || ' ' || a.company_name ilike ${`%${escapeLike(filter)}%`}`),
     )
+    .$if(status === 'open', found => found.where(sql<SqlBool>`coalesce(a.closed_on >= ${today}, true)`))
+    .$if(status === 'closed', found => found.where('a.closed_on', '<', today))
+    .$if(brand !== undefined, found => found.where('a.brand_index', '=', brand ?? 0))
+    .$if(updatedSince !== undefined, found =>
+      // A minute earlier: a change that was not committed at the last look may bear an earlier instant.
+      found.where(sql<SqlBool>`a.updated_at >= ${updatedSince ?? ''}::timestamptz - interval '1 minute'`),
+    )
+}
 
-export async function countAccounts(db: Db, clientIndex: number, filter: string): Promise<number> {
-  const { count } = await matching(db, clientIndex, filter)
+export async function countAccounts(
+  db: Db,
+  clientIndex: number,
+  query: DashAccountsQuery,
+  today: string,
+): Promise<number> {
+  const { count } = await matching(db, clientIndex, query, today)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** A page of a client's accounts by number; the page is cut before the brands are joined. */
-export const selectAccountPage = (db: Db, clientIndex: number, { page, pageSize, filter }: AccountPage) =>
-  db
-    .selectFrom(
-      matching(db, clientIndex, filter)
-        .select(['a.index', 'a.account_number', 'a.company_name', 'a.brand_index'])
-        .orderBy('a.account_number')
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .as('p'),
-    )
-    .innerJoin('brands as b', 'b.index', 'p.brand_index')
+const sorts = {
+  accountNumber: sql`a.account_number`,
+  companyName: sql`lower(a.company_name)`,
+  updatedAt: sql`a.updated_at`,
+}
+const order = {
+  tiebreak: sql`a.account_number`,
+  filled: ['accountNumber', 'companyName', 'updatedAt'] as const,
+}
+
+/** A page of a client's accounts; it is cut before the brands are joined. */
+export function selectAccountPage(db: Db, clientIndex: number, query: DashAccountsQuery, today: string) {
+  const { page, pageSize, sort } = query
+  const cut = inOrder(matching(db, clientIndex, query, today).select('a.index'), sort, sorts, order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .as('p')
+  const rows = db
+    .selectFrom(cut)
+    .innerJoin('accounts as a', 'a.index', 'p.index')
+    .innerJoin('brands as b', 'b.index', 'a.brand_index')
     .select([
-      'p.index',
-      'p.account_number as accountNumber',
-      'p.company_name as companyName',
-      'p.brand_index as brandIndex',
+      'a.index',
+      'a.account_number as accountNumber',
+      'a.company_name as companyName',
+      'a.brand_index as brandIndex',
       'b.name as brandName',
+      'a.closed_on as closedOn',
+      'a.updated_at as updatedAt',
     ])
-    .orderBy('p.account_number')
-    .execute()
+  return inOrder(rows, sort, sorts, order).execute()
+}

@@ -1,18 +1,21 @@
-import type { DashAccount } from '@nineops/contract/dash-resellers.contract'
+import type { DashAccount, DashAccountsQuery } from '@nineops/contract/dash-resellers.contract'
+import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './account-list.repository.ts'
 
-/** A page of a client's accounts by account number, and how many match. */
+/** A page of a client's accounts, by account number unless told, and how many match. */
 export async function pageOfAccounts(
   db: Db,
   clientIndex: number,
-  page: repository.AccountPage,
+  query: DashAccountsQuery,
 ): Promise<{ accounts: Omit<DashAccount, 'contractEndDate'>[]; total: number }> {
-  const total = await repository.countAccounts(db, clientIndex, page.filter)
-  const rows = await repository.selectAccountPage(db, clientIndex, page)
-  const accounts = rows.map(({ brandIndex, brandName, ...row }) => ({
+  const today = londonDate(Date.now())
+  const total = await repository.countAccounts(db, clientIndex, query, today)
+  const rows = await repository.selectAccountPage(db, clientIndex, query, today)
+  const accounts = rows.map(({ brandIndex, brandName, updatedAt, ...row }) => ({
     ...row,
     brand: { index: brandIndex, name: brandName },
+    updatedAt: updatedAt.toISOString(),
   }))
   return { accounts, total }
 }

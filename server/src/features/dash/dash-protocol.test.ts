@@ -2,7 +2,7 @@ import { pagination } from '@nineops/contract/http'
 import type { Endpoint } from '@nineops/contract/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DashSession, dashSession } from '../../../test/dash-session.ts'
-import { buildHostedInvoice } from '../../../test/factories/hosted-invoices.ts'
+import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
 import { sendTest } from '../webhooks/webhook-deliveries.service.ts'
 import { createWebhook } from '../webhooks/webhooks.service.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -23,6 +23,7 @@ async function build() {
   }
   const created = await dash.call(token, '/dash/messages', { method: 'POST', json: message })
   const { index } = (await created.json()) as { index: number }
+  await buildUsageLine(app.db, hosted)
   const hook = { url: 'https://hooks.example.com/', description: '', state: 'active' as const }
   const webhook = await createWebhook(app.db, hosted.client, { ...hook, events: ['run.complete'] }, 'test')
   const delivery = await sendTest(app.db, hosted.client, webhook.index)

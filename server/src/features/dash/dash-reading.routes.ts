@@ -2,14 +2,24 @@ import { dashInvoices } from '@nineops/contract/dash-invoices.contract'
 import { dashResellers } from '@nineops/contract/dash-resellers.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileTag } from '../../platform/http/etags.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { pageOfAccounts } from '../accounts/account-list.service.ts'
 import { monthlyUsage } from '../bill-runs/monthly-usage.service.ts'
 import { getClient, listBrands } from '../clients/clients.service.ts'
-import { hostedInvoice, hostedPdf, pageOfHostedInvoices } from '../invoices/hosted-invoices.service.ts'
+import {
+  hostedInvoice,
+  hostedPdf,
+  hostedTotals,
+  hostedUsage,
+  pageOfHostedInvoices,
+} from '../invoices/hosted-invoices.service.ts'
 import { requireOwn } from './dash.service.ts'
 import { withEndDates } from './partner-accounts.service.ts'
+
+/** A file that its caller has already is not read. */
+const nothing = Buffer.alloc(0)
 
 /** What partners read through the Dash API: always of the reseller that the token is for. */
 export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps, 'files'>): void {
@@ -19,7 +29,7 @@ export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps,
   )
   route(app, dashResellers.brands, ({ db, reseller }) => listBrands(db, reseller))
   route(app, dashResellers.accounts, async ({ db, reseller, query, reply }) => {
-    const { accounts, total } = await pageOfAccounts(db, reseller, { ...query, filter: query.filter ?? '' })
+    const { accounts, total } = await pageOfAccounts(db, reseller, query)
     paged(reply, query, total)
     return withEndDates(db, reseller, accounts)
   })
@@ -35,10 +45,20 @@ export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps,
     return invoices
   })
   route(app, dashInvoices.get, ({ db, reseller, params }) => hostedInvoice(db, reseller, params.invoice))
-  route(app, dashInvoices.pdf, async ({ db, reseller, params, reply }) => {
+  route(app, dashInvoices.totals, ({ db, reseller, query }) => hostedTotals(db, reseller, query))
+  route(app, dashInvoices.lines, async ({ db, reseller, params }) => {
+    const { lines } = await hostedInvoice(db, reseller, params.invoice)
+    return lines
+  })
+  route(app, dashInvoices.pdf, async ({ db, reseller, params, request, reply }) => {
     const file = await hostedPdf(db, reseller, params.invoice)
     fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
+    if (fileTag(request, reply, file.sha256)) return nothing
     return files.read(file.key)
+  })
+  route(app, dashInvoices.accountUsage, async ({ db, reseller, params, query }) => {
+    await accountDetail(db, reseller, params.account)
+    return hostedUsage(db, reseller, params.account, query)
   })
   route(app, dashInvoices.usage, ({ db, reseller, query }) => monthlyUsage(db, reseller, query))
 }

@@ -1,16 +1,21 @@
-import type { InvoicesQuery } from '@nineops/contract/dash-invoices.contract'
+import type { InvoicesFilter, InvoicesQuery } from '@nineops/contract/dash-invoices.contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { inOrder } from '../../platform/db/sorting.ts'
 
 /** Runs of this status and above are hosted (product: The invoice run). */
 const HOSTED = 85
+
+/** When partners could read it first: its run is hosted as a whole, after its invoices. */
+const readableSince = sql<Date>`greatest(i.hosted_at, r.hosted_at)`
 
 /**
  * What a reseller may read: hosted invoices of runs that are hosted as a whole. The few runs that are not are
  * left out rather than the many that are sought, so that a page is read from the index on hosted invoices.
  */
-const hosted = (db: Db, clientIndex: number, { from, to, account }: Partial<InvoicesQuery> = {}) =>
-  db
+function hosted(db: Db, clientIndex: number, filter: Partial<InvoicesFilter> = {}) {
+  const { from, to, account, brand, kind, hostedSince } = filter
+  return db
     .selectFrom('invoices as i')
     .where('i.client_index', '=', clientIndex)
     .where('i.hosted_at', 'is not', null)
@@ -21,27 +26,62 @@ const hosted = (db: Db, clientIndex: number, { from, to, account }: Partial<Invo
     .$if(from !== undefined, query => query.where('i.invoice_date', '>=', from ?? ''))
     .$if(to !== undefined, query => query.where('i.invoice_date', '<=', to ?? ''))
     .$if(account !== undefined, query => query.where('i.account_index', '=', account ?? 0))
+    .$if(brand !== undefined, query => query.where('i.brand_index', '=', brand ?? 0))
+    .$if(kind !== undefined, query => query.where('i.kind', '=', kind ?? ''))
+    .$if(hostedSince !== undefined, query =>
+      // A minute earlier: a run that was hosted a moment before the last look may have been seen by nobody.
+      query.where(
+        sql<SqlBool>`i.invoice_run_index = any(array(
+          select index from invoice_runs where client_index = ${clientIndex} and status >= ${HOSTED}
+            and hosted_at >= ${hostedSince ?? ''}::timestamptz - interval '1 minute'))`,
+      ),
+    )
+}
 
-export async function countHosted(db: Db, clientIndex: number, query: InvoicesQuery): Promise<number> {
+export async function countHosted(db: Db, clientIndex: number, query: InvoicesFilter): Promise<number> {
   const { count } = await hosted(db, clientIndex, query)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
+export const selectTotals = (db: Db, clientIndex: number, query: InvoicesFilter) =>
+  hosted(db, clientIndex, query)
+    .select([
+      'i.kind',
+      sql<number>`count(*)::int`.as('documents'),
+      sql<string>`sum(i.net)`.as('net'),
+      sql<string>`sum(i.vat)`.as('vat'),
+      sql<string>`sum(i.gross)`.as('gross'),
+    ])
+    .groupBy('i.kind')
+    .orderBy('i.kind', 'desc')
+    .execute()
+
+const sorts = {
+  invoiceDate: sql`i.invoice_date`,
+  hostedAt: readableSince,
+  number: sql`i.number`,
+  gross: sql`i.gross`,
+}
+const order = { otherwise: sql`i.invoice_date desc`, tiebreak: sql`i.index desc` }
+
 /** A page, the latest first; it is cut before names are joined. */
-export const selectHosted = (db: Db, clientIndex: number, query: InvoicesQuery) =>
-  db
+export function selectHosted(db: Db, clientIndex: number, query: InvoicesQuery) {
+  const found = hosted(db, clientIndex, query)
+  // Only the instant needs the run.
+  const placed = query.sort.some(({ column }) => column === 'hostedAt')
+    ? found.innerJoin('invoice_runs as r', 'r.index', 'i.invoice_run_index').select('i.index')
+    : found.select('i.index')
+  const page = db
     .selectFrom(
-      hosted(db, clientIndex, query)
-        .select('i.index')
-        .orderBy('i.invoice_date', 'desc')
-        .orderBy('i.index', 'desc')
+      inOrder(placed, query.sort, sorts, { ...order, filled: ['invoiceDate', 'hostedAt', 'gross'] })
         .limit(query.pageSize)
         .offset((query.page - 1) * query.pageSize)
         .as('p'),
     )
     .innerJoin('invoices as i', 'i.index', 'p.index')
+    .innerJoin('invoice_runs as r', 'r.index', 'i.invoice_run_index')
     .innerJoin('accounts as a', 'a.index', 'i.account_index')
     .innerJoin('brands as b', 'b.index', 'i.brand_index')
     .select([
@@ -58,16 +98,63 @@ export const selectHosted = (db: Db, clientIndex: number, query: InvoicesQuery) 
       'i.net',
       'i.vat',
       'i.gross',
-      'i.hosted_at as hostedAt',
+      readableSince.as('hostedAt'),
     ])
-    .orderBy('i.invoice_date', 'desc')
-    .orderBy('i.index', 'desc')
-    .execute()
+  return inOrder(page, query.sort, sorts, order).execute()
+}
 export type HostedRow = Awaited<ReturnType<typeof selectHosted>>[number]
 
 /** Whose document of which run a hosted invoice is. */
 export const findHosted = (db: Db, clientIndex: number, index: number) =>
   hosted(db, clientIndex)
     .where('i.index', '=', index)
-    .select(['i.invoice_run_index as runIndex', 'i.account_index as accountIndex'])
+    .innerJoin('invoice_runs as r', 'r.index', 'i.invoice_run_index')
+    .select([
+      'i.invoice_run_index as runIndex',
+      'i.account_index as accountIndex',
+      readableSince.as('hostedAt'),
+    ])
     .executeTakeFirst()
+
+/** Name, place and checksum of a hosted invoice's PDF. */
+export const selectHostedPdf = (db: Db, clientIndex: number, index: number) =>
+  hosted(db, clientIndex)
+    .where('i.index', '=', index)
+    .select(['i.number', 'i.pdf_key as key', 'i.pdf_sha256 as sha256', 'i.pdf_bytes as bytes'])
+    .executeTakeFirst()
+
+export interface AccountUsageRow {
+  month: string
+  productGroup: string
+  calls: number
+  durationSeconds: number
+  net: string
+}
+
+/** Sums of the lines of an account's hosted invoices; no call is read. */
+export async function selectAccountUsage(
+  db: Db,
+  clientIndex: number,
+  account: number,
+  { from = null, to = null }: { from?: string | null | undefined; to?: string | null | undefined },
+): Promise<AccountUsageRow[]> {
+  const mine = hosted(db, clientIndex, { account }).select('i.invoice_run_index as run').as('h')
+  return db
+    .selectFrom(mine)
+    .innerJoin('invoice_lines as l', 'l.invoice_run_index', 'h.run')
+    .where('l.account_index', '=', account)
+    .where('l.kind', '=', 'usage')
+    .where(sql<SqlBool>`(${from}::date is null or l.period_end >= ${from})`)
+    .where(sql<SqlBool>`(${to}::date is null or l.period_start <= ${to})`)
+    .select([
+      sql<string>`to_char(l.period_start, 'YYYY-MM')`.as('month'),
+      'l.product_group as productGroup',
+      sql<number>`sum(l.calls)::int8`.as('calls'),
+      sql<number>`sum(l.duration_seconds)::int8`.as('durationSeconds'),
+      sql<string>`sum(l.net)`.as('net'),
+    ])
+    .groupBy(['month', 'l.product_group'])
+    .orderBy('month', 'desc')
+    .orderBy('productGroup')
+    .execute()
+}

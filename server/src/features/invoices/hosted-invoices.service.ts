@@ -1,9 +1,13 @@
 import {
+  type AccountUsage,
   type DashInvoice,
   dashInvoice,
   type DashInvoiceDetail,
   dashInvoiceDetail,
+  type Days,
+  type InvoicesFilter,
   type InvoicesQuery,
+  type InvoiceTotal,
 } from '@nineops/contract/dash-invoices.contract'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './hosted-invoices.repository.ts'
@@ -29,21 +33,31 @@ export async function pageOfHostedInvoices(
   return { invoices: rows.map(toInvoice), total }
 }
 
-async function find(db: Db, clientIndex: number, index: number) {
-  const place = await repository.findHosted(db, clientIndex, index)
-  const invoice = place && (await invoiceOfAccount(db, place.runIndex, place.accountIndex))
-  if (!invoice) throw invoiceErrors.notFound(index)
-  return invoice
-}
+/** What the documents that match come to, by kind. */
+export const hostedTotals = (db: Db, clientIndex: number, filter: InvoicesFilter): Promise<InvoiceTotal[]> =>
+  repository.selectTotals(db, clientIndex, filter) as Promise<InvoiceTotal[]>
 
 /** A hosted invoice with lines and VAT. @throws 404 `invoice_not_found`, before it is hosted too */
 export async function hostedInvoice(db: Db, clientIndex: number, index: number): Promise<DashInvoiceDetail> {
-  return dashInvoiceDetail.parse(await find(db, clientIndex, index))
+  const place = await repository.findHosted(db, clientIndex, index)
+  const invoice = place && (await invoiceOfAccount(db, place.runIndex, place.accountIndex))
+  if (!invoice) throw invoiceErrors.notFound(index)
+  return dashInvoiceDetail.parse({ ...invoice, hostedAt: place.hostedAt.toISOString() })
 }
 
-/** Where a hosted invoice's PDF is stored. @throws 404 */
+/** Where a hosted invoice's PDF is stored, and what it is told by. @throws 404 */
 export async function hostedPdf(db: Db, clientIndex: number, index: number) {
-  const { pdfKey, pdf, number } = await find(db, clientIndex, index)
-  if (pdfKey === null || pdf === null) throw invoiceErrors.noPdf(index)
-  return { key: pdfKey, bytes: pdf.bytes, name: `${number ?? `invoice-${index}`}.pdf` }
+  const found = await repository.selectHostedPdf(db, clientIndex, index)
+  if (!found) throw invoiceErrors.notFound(index)
+  const { key, sha256, bytes, number } = found
+  if (key === null || sha256 === null || bytes === null) throw invoiceErrors.noPdf(index)
+  return { key, sha256, bytes, name: `${number ?? `invoice-${index}`}.pdf` }
 }
+
+/** Calls on an account's hosted invoices, by month and product group. */
+export const hostedUsage = (
+  db: Db,
+  clientIndex: number,
+  account: number,
+  days: Days,
+): Promise<AccountUsage[]> => repository.selectAccountUsage(db, clientIndex, account, days)

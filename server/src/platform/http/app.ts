@@ -18,7 +18,7 @@ import type { Log } from '../log/log.ts'
 import { dashVersion } from './dash-answers.ts'
 import { allowOrigins } from './dash-cors.ts'
 import { httpErrors } from './errors.ts'
-import { tagAnswers } from './etags.ts'
+import { COMPRESSED_FROM, tagAnswers } from './etags.ts'
 import { answerFailure, answerUnreadable, handleErrors } from './handle-errors.ts'
 import { keepLimit, tellLimit } from './partner-limits.ts'
 
@@ -93,7 +93,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 2 ** 31 } })
   // Before anything is compressed, so that a tag tells what was answered.
   tagAnswers(app, isDashCall)
-  await app.register(compress, { threshold: 1024, encodings: ['gzip'] })
+  await app.register(compress, { threshold: COMPRESSED_FROM, encodings: ['gzip'] })
   await app.register(rateLimit, {
     max: options.rateLimitPerMinute ?? 6000,
     timeWindow: 60_000,
@@ -154,7 +154,7 @@ function guardRequests(app: FastifyInstance, access: Access): void {
     void reply.header('X-Request-Id', request.id)
     const api = apiOf(request)
     if (api) void reply.header('Cache-Control', 'no-store')
-    if (api === 'dash') void reply.header('Vary', 'Accept').header('ver', dashVersion)
+    if (api === 'dash') void reply.header('Vary', 'Accept, accept-encoding').header('ver', dashVersion)
     await identify(request, access)
     if (request.admission) tellLimit(reply, request.admission)
     if (api === 'dash') return

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Bytes from which answers travel compressed. */
+export const COMPRESSED_FROM = 1024
 
 const reading = new Set(['GET', 'HEAD'])
 /** A partner's data: kept by itself alone, and asked about before it is used again. */
@@ -40,9 +44,17 @@ export function tagAnswers(app: FastifyInstance, isDashCall: (request: FastifyRe
       .digest('base64url')
     const tag = `W/"${digest}"`
     void reply.header('ETag', tag).header('Cache-Control', KEPT_PRIVATELY)
-    if (!names(request.headers['if-none-match'], tag)) return payload
-    void reply.status(304)
-    // HEAD measures what a GET would bring.
-    return request.method === 'HEAD' ? payload : null
+    const known = names(request.headers['if-none-match'], tag)
+    if (known) void reply.status(304)
+    if (request.method === 'HEAD') return measured(request, reply, payload)
+    return known ? null : payload
   })
+}
+
+/** What a HEAD is measured by: what a GET would bring, which the compression of answers leaves to us. */
+function measured(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): string | Buffer {
+  const small = Buffer.byteLength(payload) < COMPRESSED_FROM
+  if (small || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return payload
+  void reply.header('Content-Encoding', 'gzip')
+  return gzipSync(payload)
 }

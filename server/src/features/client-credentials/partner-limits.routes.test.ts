@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildCredential, partnerToken } from '../../../test/factories/client-credentials.ts'
+import { buildClient } from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let client: number
+beforeAll(async () => {
+  app = await testApp()
+  client = await buildClient(app.db)
+})
+afterAll(() => app.close())
+
+const get = (token: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.address}/dash/brands`, { headers: { authorization: `Bearer ${token}`, ...headers } })
+/** A minute that ends while it is counted would count anew. */
+async function roomInMinute(seconds: number) {
+  const left = 60 - (Math.floor(Date.now() / 1000) % 60)
+  if (left < seconds) await new Promise(done => setTimeout(done, left * 1000 + 50))
+}
+
+it('a client may call as often as its limit says; then it is told how long to wait, and others go on', async () => {
+  const limited = await partnerToken(app, await buildCredential(app.db, client, { callsPerMinute: 3 }))
+  const other = await partnerToken(app, await buildCredential(app.db, client))
+  await roomInMinute(5)
+  const answers = []
+  for (let n = 0; n < 5; n += 1) answers.push(await get(limited))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
+  expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"client";q=3;w=60')
+  expect(answers.map(({ headers }) => /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])).toEqual([
+    '2',
+    '1',
+    '0',
+    '0',
+    '0',
+  ])
+  const refused = answers[3]
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect(await refused?.json()).toMatchObject({ error: { code: 'too_many_requests' } })
+  expect((await get(other)).headers.get('ratelimit-policy')).toBe('"client";q=600;w=60')
+})
+
+it('what another server has counted counts here too', async () => {
+  const built = await buildCredential(app.db, client, { callsPerMinute: 100 })
+  const token = await partnerToken(app, built)
+  await roomInMinute(5)
+  await get(token)
+  await app.db
+    .updateTable('dash_call_counts')
+    .set({ calls: 100 })
+    .where('counted', '=', `client:${built.index}`)
+    .execute()
+  expect((await get(token)).status).toBe(429)
+})
+
+it('the limit of the settings holds from the next call on', async () => {
+  const token = await partnerToken(app, await buildCredential(app.db, client))
+  const roles = ['NINEOPS_DASH_ADMIN_ACCESS'] as const
+  const seen = (await (await app.call('/api/dashsettings', { roles })).json()) as Record<string, unknown>
+  const { updatedAt: _at, updatedBy: _by, ...settings } = seen
+  const save = (json: object) => app.call('/api/dashsettings', { method: 'PUT', roles, json })
+  const saved = await save({ ...settings, callsPerMinute: 7 })
+  expect(await saved.json()).toMatchObject({ callsPerMinute: 7, version: 2, updatedBy: `user-${roles[0]}` })
+  expect((await get(token)).headers.get('ratelimit-policy')).toBe('"client";q=7;w=60')
+  const stale = await save({ ...settings, callsPerMinute: 8 })
+  expect(stale.status).toBe(409)
+  for (const wrong of [
+    { tokenSeconds: 299 },
+    { overlapDays: 91 },
+    { logRetentionDays: 0 },
+    { callsPerMinute: 1.5 },
+  ])
+    expect((await save({ ...settings, version: 2, ...wrong })).status, JSON.stringify(wrong)).toBe(400)
+  await save({ ...settings, version: 2 })
+  const entries = await app.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('entity', '=', 'dash_api_settings')
+    .execute()
+  expect(entries).toHaveLength(2)
+})

@@ -1,0 +1,134 @@
+import type { Endpoint } from '@nineops/contract/http'
+import { dashInvoice } from '@nineops/contract/dash-invoices.contract'
+import { dashAccount } from '@nineops/contract/dash-resellers.contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type DashSession, dashSession } from '../../../test/dash-session.ts'
+import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
+import { buildAccount, buildBrand } from '../../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let dash: DashSession
+let own: Awaited<ReturnType<typeof build>>
+let other: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  const hosted = await buildHostedInvoice(app, { pdf: '%PDF-1.7 hosted' })
+  await buildUsageLine(app.db, hosted)
+  const staff = await dash.tokenFor(hosted.client)
+  const json = { text: hosted.name, startDate: '2026-11-01T09:00:00Z', endDate: '2099-01-01T00:00:00Z' }
+  const created = await dash.call(staff, '/dash/messages', { method: 'POST', json })
+  const { index } = (await created.json()) as { index: number }
+  // Given by POST /dash/token, as a partner's system gets it.
+  const token = await dash.tokenFor(hosted.client, [])
+  return { ...hosted, reseller: hosted.client, message: index, token }
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  dash = await dashSession(app)
+  own = await build()
+  other = await build()
+})
+afterAll(() => app.close())
+
+const gets = (): Endpoint[] =>
+  app.endpoints.filter(
+    ({ method, path, roles }) => method === 'GET' && path.startsWith('/dash/') && roles === 'dash',
+  )
+const pathOf = ({ path }: Endpoint, of: typeof own) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof own) => String(of[name]))
+const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  dash.call(own.token, path, { headers, method })
+const rows = async (path: string): Promise<unknown[]> => (await (await read(path)).json()) as unknown[]
+const accounts = async (query: string) => z.array(dashAccount).parse(await rows(`/dash/accounts?${query}`))
+const invoices = async (query: string) => z.array(dashInvoice).parse(await rows(`/dash/invoices?${query}`))
+
+describe("a partner's token opens its own reseller alone", () => {
+  it("another's indexes are not found, as JSON, CSV, file and HEAD", async () => {
+    for (const endpoint of gets().filter(({ path }) => path.includes('{')))
+      for (const method of ['GET', 'HEAD'])
+        for (const accept of ['*/*', ...(endpoint.csv ? ['text/csv'] : [])]) {
+          const answer = await read(pathOf(endpoint, other), { accept }, method)
+          expect(answer.status, `${method} ${endpoint.path} ${accept}`).toBe(404)
+          const mine = await read(pathOf(endpoint, own), { accept }, method)
+          expect(mine.status, `${method} ${endpoint.path} ${accept}`).toBe(200)
+        }
+  })
+
+  it("lists never hold another's rows, whatever they are filtered by", async () => {
+    for (const endpoint of gets().filter(({ path, csv }) => csv && !path.includes('{')))
+      for (const accept of ['*/*', 'text/csv']) {
+        const text = await (await read(pathOf(endpoint, own), { accept })).text()
+        expect(text, endpoint.path).not.toContain(other.name)
+      }
+    for (const query of [`account=${other.account}`, `brand=${other.brand}`])
+      expect(await invoices(query)).toEqual([])
+    expect(await rows(`/dash/invoices/totals?account=${other.account}`)).toEqual([])
+    expect(await accounts(`brand=${other.brand}`)).toEqual([])
+    expect(await accounts(`filter=${encodeURIComponent(other.name)}`)).toEqual([])
+  })
+})
+
+it('accounts: open or closed today, of a brand, changed since an instant, in the order asked for', async () => {
+  const brand = await buildBrand(app.db, own.client, { ranges: false })
+  const closed = await buildAccount(
+    app.db,
+    { client: own.client, brand },
+    { account_number: 'A-1', company_name: 'zeta', closed_on: '2026-01-31' },
+  )
+  const indexes = async (query: string) => (await accounts(query)).map(({ index }) => index)
+  expect(await indexes('status=closed')).toEqual([closed])
+  expect(await indexes('status=open')).toEqual([own.account])
+  expect(await indexes(`brand=${brand}`)).toEqual([closed])
+  expect(await indexes('sort=-companyName')).toEqual([closed, own.account])
+  const [seen] = await accounts(`brand=${brand}`)
+  expect(seen).toMatchObject({ closedOn: '2026-01-31', updatedAt: expect.any(String) as string })
+  await app.db.updateTable('accounts').set({ updated_at: new Date() }).execute()
+  const later = new Date(Date.now() + 120_000).toISOString()
+  expect(await indexes(`updatedSince=${later}`)).toEqual([])
+  expect(await indexes(`updatedSince=${seen?.updatedAt ?? ''}&sort=updatedAt`)).toHaveLength(2)
+  expect((await read('/dash/accounts?sort=sortCode')).status).toBe(400)
+  expect((await read('/dash/accounts?pageSize=501')).status).toBe(400)
+})
+
+it('invoices: of a brand or kind, what they come to, and those that could be read since an instant', async () => {
+  const [seen] = await invoices('')
+  expect(seen?.index).toBe(own.invoice)
+  expect(await invoices(`brand=${own.brand}&kind=invoice`)).toHaveLength(1)
+  expect(await invoices('kind=credit_note')).toEqual([])
+  expect(await rows('/dash/invoices/totals')).toEqual([
+    { kind: 'invoice', documents: 1, net: '10.00', vat: '2.00', gross: '12.00' },
+  ])
+  expect(await rows('/dash/invoices/totals?from=2026-11-03')).toEqual([])
+  expect(await invoices(`hostedSince=${seen?.hostedAt ?? ''}&sort=hostedAt,number`)).toHaveLength(1)
+  expect(await invoices(`hostedSince=${new Date(Date.now() + 120_000).toISOString()}`)).toEqual([])
+})
+
+it('an invoice that was hosted before its run is new when the run is hosted as a whole', async () => {
+  const early = await buildHostedInvoice(app, { status: 75, hosted: true })
+  const token = await dash.tokenFor(early.client, [])
+  await app.db
+    .updateTable('invoices')
+    .set({ hosted_at: new Date(Date.now() - 3_600_000) })
+    .where('index', '=', early.invoice)
+    .execute()
+  const since = new Date().toISOString()
+  const listed = async () =>
+    z.array(dashInvoice).parse(await (await dash.call(token, `/dash/invoices?hostedSince=${since}`)).json())
+  expect(await listed()).toEqual([])
+  await app.db.updateTable('invoice_runs').set({ status: 85 }).where('index', '=', early.run).execute()
+  const [row] = await listed()
+  expect(Date.parse(row?.hostedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(since))
+})
+
+it("an invoice's lines come as a list of their own, and an account's calls by month and product group", async () => {
+  const lines = await (await read(`/dash/invoices/${own.invoice}/lines`, { accept: 'text/csv' })).text()
+  expect(lines.split('\r\n')[0]).toContain('lineNumber,kind,cli,productGroup,description')
+  expect(lines.split('\r\n')).toHaveLength(4)
+  expect(await rows(`/dash/accounts/${own.account}/usage`)).toEqual([
+    { month: '2026-10', productGroup: 'Mobile', calls: 3, durationSeconds: 180, net: '1.23' },
+  ])
+  expect(await rows(`/dash/accounts/${own.account}/usage?from=2026-11-01`)).toEqual([])
+})
