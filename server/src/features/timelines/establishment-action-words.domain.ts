@@ -1,3 +1,4 @@
+import { dialledNumber } from '@nineops/contract/phone-numbers'
 import type { TimelineKind } from '@nineops/contract/timelines.contract'
 import type { ActionWords, Told } from './audit-rows.domain.ts'
 import { shownDay } from './field-values.domain.ts'
@@ -15,6 +16,7 @@ const contracts = words('contracts')
 const from = (day: unknown, word = 'from'): string =>
   text(day) === '' ? '' : ` ${word} ${shownDay(text(day))}`
 const quoted = (value: unknown): string => (text(value) === '' ? '' : ` “${text(value)}”`)
+const onLine = (cli: unknown): string => (text(cli) === '' ? '' : ` on ${dialledNumber(text(cli))}`)
 const bundle = ({ before, after }: Told): string => quoted(after['bundle'] ?? before['bundle'])
 
 /** Service Establishment, Ordering and CRM: what resellers, brands and accounts are given. */
@@ -23,6 +25,12 @@ export const establishmentActions: Record<string, ActionWords> = {
   'account.vat_rate_set': words('vat')('VAT treatment set'),
   'service.created': words('services')('Number{name} added'),
   'service.changed': words('services')('Number{name} changed'),
+  'circuit.created': words('services')(({ after }) => `Circuit written down${onLine(after['cli'])}`),
+  'circuit.changed': words('services')('Facts of the circuit changed'),
+  'line_test.started': words('services')(
+    ({ after }) => `Line test by ${text(after['profile'])} started${onLine(after['cli'])}`,
+  ),
+  'line_test.cancelled': words('services')(({ after }) => `Line test cancelled${onLine(after['cli'])}`),
   'shadow_run.created': words('rates')('Shadow run{name} begun: rates tried on the side'),
   'shadow_run.cancelled': words('rates')('Shadow run{name} stopped'),
   'shadow_run.dropped': words('rates')('Shadow run{name} dropped'),
