@@ -19,7 +19,8 @@ export async function lockAttempts(db: Db, keys: readonly AttemptKey[]) {
     rows.push(
       await db
         .selectFrom('sign_in_attempts')
-        .select(['kind', 'key', 'failures', 'failed_at', 'free_at'])
+        .select(['kind', 'key', 'failures', 'failed_at'])
+        .select(sql<number>`extract(epoch from free_at - clock_timestamp())::float8`.as('heldSeconds'))
         .where('kind', '=', kind)
         .where('key', '=', key)
         .forUpdate()

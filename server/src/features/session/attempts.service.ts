@@ -42,9 +42,8 @@ export async function beginAttempt(db: Db, keys: readonly AttemptKey[]): Promise
   const now = Date.now()
   return db.transaction().execute(async tx => {
     const rows = await repository.lockAttempts(tx, keys)
-    const heldMs = Math.max(...rows.map(row => row.free_at.getTime() - now))
-    // The clocks of database and server may differ by some milliseconds.
-    if (heldMs > 50) throw sessionErrors.held(Math.ceil(heldMs / 1000))
+    const held = Math.max(...rows.map(row => row.heldSeconds))
+    if (held > 0) throw sessionErrors.held(Math.ceil(held))
     const forgotten = now - FORGOTTEN_HOURS * 3_600_000
     const counted = rows.map(row => {
       const failures = (row.failed_at.getTime() < forgotten ? 0 : row.failures) + 1

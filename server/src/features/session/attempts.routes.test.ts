@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildUser, codeOf, enrol, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { patience, waitAfter } from './attempts.domain.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.db.deleteFrom('sign_in_attempts').execute())
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+/** As if so many had failed before, and the wait after them were over. */
+const failedBefore = (kind: string, failures: number) =>
+  app.db
+    .updateTable('sign_in_attempts')
+    .set({ failures, free_at: new Date(0) })
+    .where('kind', '=', kind)
+    .execute()
+const heldSeconds = async (kind: string): Promise<number> => {
+  const row = await app.db
+    .selectFrom('sign_in_attempts')
+    .select('free_at')
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return Math.round((row.free_at.getTime() - Date.now()) / 1000)
+}
+const wrong = { password: 'wrong' }
+
+test('waits grow from nothing to a most that is never passed', () => {
+  const { pair } = patience
+  expect([1, 10, 11, 12, 13, 20, 1000].map(failures => waitAfter(failures, pair))).toEqual([
+    0, 0, 2, 4, 8, 900, 900,
+  ])
+  expect(waitAfter(1_000_000, patience.username)).toBe(60)
+})
+
+describe('guessing', () => {
+  test('many at once is no way round: each is counted before it is looked at', async () => {
+    const { username } = await buildUser(app)
+    const address = from('203.0.113.1')
+    const answers = await Promise.all(Array.from({ length: 25 }, () => signIn(app, username, wrong, address)))
+    expect(answers.filter(answer => answer.status === 400)).toHaveLength(patience.pair.free + 1)
+    const refused = answers.find(answer => answer.status === 429)
+    expect(await refused?.json()).toMatchObject({ error: { code: 'too_many_requests' } })
+    // The right one has to wait as well, and tells nothing by it.
+    expect((await signIn(app, username, {}, address)).status).toBe(429)
+    expect((await signIn(app, 'nobody', wrong, address)).status).toBe(400)
+  })
+
+  test('makes the wait longer each time, and what is refused meanwhile does not', async () => {
+    const { username } = await buildUser(app)
+    const address = from('203.0.113.2')
+    await signIn(app, username, wrong, address)
+    await failedBefore('pair', 14)
+    await signIn(app, username, wrong, address)
+    expect(await heldSeconds('pair')).toBe(32)
+    await signIn(app, username, wrong, address)
+    expect(await heldSeconds('pair')).toBe(32)
+    await failedBefore('pair', 500)
+    await signIn(app, username, wrong, address)
+    expect(await heldSeconds('pair')).toBe(900)
+  })
+
+  test('is in the audit trail once it costs time, without what was typed', async () => {
+    const { username, index } = await buildUser(app)
+    for (const name of [username, 'my secret passphrase']) {
+      await signIn(app, name, wrong, from('203.0.113.3'))
+      await failedBefore('pair', 14)
+      await signIn(app, name, wrong, from('203.0.113.3'))
+    }
+    const entries = await app.db
+      .selectFrom('audit_entries')
+      .select(['entity_index', 'after'])
+      .where('action', '=', 'session.sign_in_held')
+      .orderBy('index', 'desc')
+      .limit(2)
+      .execute()
+    expect(entries).toMatchObject([
+      { entity_index: null, after: { username: null, address: '203.0.113.3', seconds: 32 } },
+      { entity_index: index, after: { username, address: '203.0.113.3', failures: 15 } },
+    ])
+    const kept = JSON.stringify(await app.db.selectFrom('sign_in_attempts').selectAll().execute())
+    expect(kept).not.toContain('passphrase')
+  })
+
+  test('by others holds nobody up at an address they signed in from lately', async () => {
+    const { username } = await buildUser(app)
+    await signedIn(app, username, {}, from('203.0.113.4'))
+    await signIn(app, username, wrong, from('203.0.113.5'))
+    await failedBefore('username', 5000)
+    await signIn(app, username, wrong, from('203.0.113.6'))
+    expect(await heldSeconds('username')).toBe(60)
+    expect((await signIn(app, username, {}, from('203.0.113.7'))).status).toBe(429)
+    expect((await signIn(app, username, {}, from('203.0.113.4'))).status).toBe(200)
+  })
+
+  test('of many names from one address is held up there, and nowhere else', async () => {
+    const { username } = await buildUser(app)
+    await signIn(app, 'somebody', wrong, from('203.0.113.8'))
+    await failedBefore('address', 70)
+    await signIn(app, 'somebody else', wrong, from('203.0.113.8'))
+    expect((await signIn(app, username, {}, from('203.0.113.8'))).status).toBe(429)
+    expect((await signIn(app, username, {}, from('203.0.113.9'))).status).toBe(200)
+  })
+
+  test('is forgotten after a day, after a right password, and when an administrator gives a new one', async () => {
+    const { username, index } = await buildUser(app)
+    const address = from('203.0.113.10')
+    await signIn(app, username, wrong, address)
+    await failedBefore('pair', 100)
+    await app.db
+      .updateTable('sign_in_attempts')
+      .set({ failed_at: new Date(Date.now() - 25 * 3_600_000) })
+      .execute()
+    await signIn(app, username, wrong, address)
+    expect(await heldSeconds('pair')).toBeLessThanOrEqual(0)
+    expect((await signIn(app, username, {}, address)).status).toBe(200)
+    await signIn(app, username, wrong, address)
+    await failedBefore('known-pair', 100)
+    await signIn(app, username, wrong, address)
+    expect((await signIn(app, username, {}, address)).status).toBe(429)
+    const path = `/api/users/${index}/temporarypassword`
+    const answer = await app.call(path, { method: 'POST', roles: ['administrator'] })
+    const { password } = (await answer.json()) as { password: string }
+    const more = { password, new_password: 'seven herons flew' }
+    expect((await signIn(app, username, more, address)).status).toBe(200)
+  })
+
+  test('codes is held up whatever address it comes from, and asking for one costs nothing', async () => {
+    const { username } = await buildUser(app)
+    const { access_token: token } = (await signedIn(app, username)).token
+    await enrol(app, token)
+    for (let n = 0; n < 15; n += 1) expect((await signIn(app, username)).status).toBe(400)
+    for (let n = 0; n <= patience.code.free; n += 1)
+      expect(await codeOf(await signIn(app, username, { otp: '000000' }, from(`203.0.113.${100 + n}`)))).toBe(
+        'two_step_code_wrong',
+      )
+    expect((await signIn(app, username, { otp: '000000' }, from('203.0.113.120'))).status).toBe(429)
+    expect(await codeOf(await signIn(app, username, { password: `${secretPassword}!` }))).toBe(
+      'invalid_grant',
+    )
+  })
+})
