@@ -6,6 +6,7 @@ import { startEmbeddedDatabase } from '../server/src/platform/embedded-database/
 import { createLog } from '../server/src/platform/log/log.ts'
 import { benchCalculate } from './calculate.bench.ts'
 import { benchCollect } from './collect.bench.ts'
+import { benchInvoiceReporting } from './invoice-reporting.bench.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchRate } from './rate.bench.ts'
 import { benchSearch } from './search.bench.ts'
@@ -82,6 +83,29 @@ try {
     `one account by its number ${search.floor.toFixed(1)} ms`,
     ratio(search.floor, search.median),
     'p95 < 100 ms',
+  )
+  const reporting = await benchInvoiceReporting(database.url)
+  const ms = (value: number) => `${Math.round(value)} ms`
+  add(
+    '36 months of 100,000 accounts by one dimension, slowest of six',
+    ms(reporting.slowest),
+    `sum of all ${reporting.rows} kept rows ${ms(reporting.floor)}`,
+    ratio(reporting.floor, reporting.slowest),
+    '< 1 s',
+  )
+  add(
+    'a year by reseller and month beside the year before',
+    ms(reporting.two),
+    `the same ${ms(reporting.floor)}`,
+    ratio(reporting.floor, reporting.two),
+    '< 1 s',
+  )
+  add(
+    "accounts behind a reseller's year, of one product group",
+    `${ms(reporting.accounts)}, ${ms(reporting.narrowed)}`,
+    '',
+    '',
+    '< 1 s',
   )
   const pdf = await benchPdf()
   add(

@@ -20,15 +20,22 @@ import {
 /** Stands for what is no call in a report by destination. */
 export const NO_CALLS = '\u0001'
 
-/** What a row is grouped by, as text; `month` is that of the months asked for. */
-const keys: Record<ReportDimension, RawBuilder<unknown>> = {
-  reseller: sql`client_index::text`,
-  brand: sql`brand_index::text`,
+/** What rows are grouped by as it is stored, which is quicker than text; `at` is the month among those asked for. */
+const stored: Record<ReportDimension, RawBuilder<unknown>> = {
+  reseller: sql`client_index`,
+  brand: sql`brand_index`,
   productGroup: sql`product_group`,
-  destination: sql`case when kind not in ('calls', 'uncosted_calls') then ${sql.lit(NO_CALLS)}
-    when destination = '' then ${sql.lit(NO_DESTINATION)} else destination end`,
-  month: sql`to_char(at, 'YYYY-MM')`,
+  destination: sql`case when kind in ('calls', 'uncosted_calls') then destination end`,
+  month: sql`at`,
   kind: sql`kind`,
+}
+
+/** The key of a group as text. */
+function keyOf(dimension: ReportDimension, column: string): RawBuilder<unknown> {
+  const value = sql.ref(column)
+  if (dimension === 'month') return sql`to_char(${value}, 'YYYY-MM')`
+  if (dimension !== 'destination') return sql`${value}::text`
+  return sql`coalesce(case ${value} when '' then ${sql.lit(NO_DESTINATION)} else ${value} end, ${sql.lit(NO_CALLS)})`
 }
 
 export interface ReportGroup {
@@ -47,21 +54,27 @@ export async function selectReport(
   months: Months,
 ): Promise<ReportGroup[]> {
   const where = all([...ofPartners(filters), ...ofBilled(filters)])
-  const then = filters.then ? keys[filters.then] : sql`''`
+  const { by, then } = filters
+  const { before } = months
   const part = (earlier: boolean, from: string, to: string, shift: number) => sql`
-    select ${keys[filters.by]} as by_key, ${then} as then_key, ${sql.lit(earlier)} as earlier, ${byKind}
+    select ${stored[by]} as by_value, ${then ? stored[then] : sql`0`} as then_value, ${sql.lit(earlier)} as earlier,
+      ${byKind}
     from (select *, (month + make_interval(months => ${sql.lit(shift)}))::date as at from invoice_report_sums
       where month between ${from}::date and ${to}::date) s
     where ${where}`
-  const { before } = months
   const { rows } = await sql<ReportGroup>`
     with source as (
       ${part(false, months.from, months.to, 0)}
       ${before ? sql`union all ${part(true, before.from, before.to, before.shift)}` : sql``}
+    ), summed as (
+      select by_value, then_value, earlier, ${sums} from source group by 1, 2, 3
     ), grouped as (
-      select grouping(by_key) = 1 as is_total, coalesce(by_key, '') as by_key, coalesce(then_key, '') as then_key,
-        earlier, ${sums}
-      from source group by grouping sets ((by_key, then_key, earlier), (earlier))
+      select false as is_total, ${keyOf(by, 'by_value')} as by_key,
+        ${then ? keyOf(then, 'then_value') : sql`''`} as then_key, earlier, revenue, call_revenue, cost, calls,
+        duration_seconds
+      from summed
+      union all
+      select true, '', '', earlier, ${sums} from summed group by earlier
     ), paired as (
       select is_total, by_key, then_key, coalesce(n.revenue, 0) as size, ${figuresOf('n')} as now,
         ${figuresOf('b')} as before
