@@ -264,8 +264,9 @@ describe('signing off', () => {
   })
 })
 
+const path = (client: number) => `/api/clients/${client}/exceptionthresholds`
+
 describe('thresholds', () => {
-  const path = (client: number) => `/api/clients/${client}/exceptionthresholds`
   const read = async (client: number) =>
     (await (await app.call(path(client), { roles })).json()) as StoredExceptionThresholds
 
@@ -322,18 +323,19 @@ describe('thresholds', () => {
   })
 })
 
-describe('what makes a run be looked at again', () => {
-  const due = async (billRun: number) => {
-    await tickExceptions(app.db)
-    const row = await app.db
-      .selectFrom('exception_builds')
-      .select('status')
-      .where('bill_run_index', '=', billRun)
-      .executeTakeFirst()
-    if (row?.status === 'waiting') await findExceptions(app.db, billRun)
-    return row?.status === 'waiting'
-  }
+/** Whether a run is to be looked at again; then it is. */
+async function due(billRun: number): Promise<boolean> {
+  await tickExceptions(app.db)
+  const row = await app.db
+    .selectFrom('exception_builds')
+    .select('status')
+    .where('bill_run_index', '=', billRun)
+    .executeTakeFirst()
+  if (row?.status === 'waiting') await findExceptions(app.db, billRun)
+  return row?.status === 'waiting'
+}
 
+describe('what makes a run be looked at again', () => {
   it('is a rating, a file, or a change of an account, each once', async () => {
     const months = await twoMonths()
     const rested = () =>

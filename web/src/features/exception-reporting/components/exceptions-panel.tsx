@@ -1,0 +1,91 @@
+import type { ExceptionReseller } from '@nineops/contract/exceptions.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { resellersQuery } from '../exception-reporting.queries.ts'
+import { kindWords, toPence } from '../exception-words.ts'
+import classes from './exceptions.module.css'
+
+const worstText = ({ worst }: ExceptionReseller): string =>
+  worst
+    .map(
+      ({ kind, open, openMoney }) =>
+        `${kindWords[kind].name} ${formatCount(open)}${Number(openMoney) > 0 ? ` (${formatPounds(toPence(openMoney))})` : ''}`,
+    )
+    .join(', ')
+
+function stateOf({ billRun, status, open }: ExceptionReseller) {
+  if (!billRun) return { word: 'Not rated', tone: 'quiet' } as const
+  if (status === 'failed') return { word: 'Failed', tone: 'bad' } as const
+  if (status === 'waiting') return { word: 'Being found', tone: 'busy' } as const
+  return open > 0
+    ? ({ word: 'Open', tone: 'warn' } as const)
+    : ({ word: 'Nothing open', tone: 'good' } as const)
+}
+
+const columns: readonly Column<ExceptionReseller>[] = [
+  { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 180, grow: 1 },
+  { id: 'billRun', header: 'Bill run', value: row => row.billRun?.description, width: 130, grow: 0 },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => stateOf(row).word,
+    render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).word}</StatusBadge>,
+    width: 128,
+    grow: 0,
+  },
+  { id: 'open', header: 'Open', value: row => row.open, kind: 'count', width: 76, grow: 0 },
+  {
+    id: 'signedOff',
+    header: 'Signed off',
+    value: row => row.findings - row.open,
+    kind: 'count',
+    width: 96,
+    grow: 0,
+  },
+  {
+    id: 'openMoney',
+    header: 'At stake',
+    value: row => toPence(row.openMoney),
+    kind: 'pounds',
+    width: 116,
+    grow: 0,
+  },
+  { id: 'worst', header: 'Most at stake', value: worstText, width: 240, grow: 3 },
+]
+
+/** Every reseller's open exceptions with the money at stake; each leads to its report. */
+export default function ExceptionsPanel() {
+  const resellers = useQuery(resellersQuery)
+  const navigate = useNavigate()
+  return (
+    <section className={classes.overview} aria-labelledby="open-exceptions">
+      <div className={classes.overviewHead}>
+        <h2 id="open-exceptions">Open exceptions</h2>
+        <Link to="/partner-commercial/exception-reporting">All exceptions</Link>
+      </div>
+      <DataTable
+        name="exception-resellers"
+        label="Open exceptions by reseller"
+        columns={columns}
+        rows={resellers.data}
+        rowKey={row => row.client.index}
+        error={resellers.error}
+        onRetry={() => void resellers.refetch()}
+        onOpen={row =>
+          void navigate({
+            to: '/partner-commercial/exception-reporting',
+            search: { client: row.client.index },
+          })
+        }
+        height={360}
+        focusFilter={false}
+        filterPlaceholder="Filter resellers"
+        emptyHint="Resellers appear here once there are any."
+      />
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { FindingCall } from '@nineops/contract/exceptions.contract'
+import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { findingCallsQuery } from '../exception-reporting.queries.ts'
+import classes from './exceptions.module.css'
+
+const PAGE_SIZE = 50
+
+const columns: readonly Column<FindingCall>[] = [
+  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 140, grow: 0 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, width: 132, copy: true },
+  { id: 'destination', header: 'Dialled', value: row => row.destination, width: 140, copy: true },
+  {
+    id: 'duration',
+    header: 'Duration',
+    value: row => row.durationSeconds,
+    kind: 'duration',
+    width: 84,
+    grow: 0,
+  },
+  { id: 'account', header: 'Account', value: row => row.account?.accountNumber, width: 108 },
+  { id: 'retail', header: 'Charge', value: row => row.retailCharge, kind: 'pounds', width: 92, grow: 0 },
+  { id: 'wholesale', header: 'Cost', value: row => row.wholesaleCost, kind: 'pounds', width: 92, grow: 0 },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, hidden: true },
+  { id: 'file', header: 'File', value: row => row.file.name, hidden: true },
+  { id: 'line', header: 'Line', value: row => row.lineNumber, kind: 'count', hidden: true },
+  { id: 'late', header: 'Late', value: row => row.late, hidden: true },
+  { id: 'callId', header: 'Call id', value: row => row.callId, copy: true, hidden: true },
+]
+
+/** The calls that a finding is made of. */
+export function FindingCalls({ finding }: { finding: number }) {
+  const table = useServerTable('exception-calls', { pageSize: PAGE_SIZE })
+  const { page, pageSize } = table.query
+  const calls = useQuery(findingCallsQuery(finding, { page, pageSize }))
+  return (
+    <section aria-labelledby="finding-calls">
+      <h3 id="finding-calls" className={classes.heading}>
+        Calls
+      </h3>
+      <DataTable
+        name="exception-calls"
+        label="Calls"
+        columns={columns}
+        rows={calls.data?.rows}
+        rowKey={row => `${row.file.index} ${row.lineNumber}`}
+        error={calls.error}
+        onRetry={() => void calls.refetch()}
+        height={360}
+        focusFilter={false}
+        filterPlaceholder="Filter this page"
+        server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
+        serverExport={{ list: 'exception-finding-calls', params: { finding } }}
+      />
+    </section>
+  )
+}

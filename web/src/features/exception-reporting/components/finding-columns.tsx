@@ -1,0 +1,82 @@
+import type { ExceptionFinding } from '@nineops/contract/exceptions.contract'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { kindWords, stateWords, subjectOf, toPence } from '../exception-words.ts'
+
+/** Where a finding's sign-off stands, in words. */
+export function signOffText({ signOff, lapsed, before }: ExceptionFinding): string {
+  if (signOff) return `${signOff.by}: ${signOff.reason}`
+  if (lapsed) return `Lapsed: ${lapsed.reason}`
+  return before ? `${before.billRun}: ${before.reason}` : ''
+}
+
+const columns: readonly Column<ExceptionFinding>[] = [
+  { id: 'kind', header: 'Exception', value: row => kindWords[row.kind].name, width: 136, grow: 0 },
+  { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 136, grow: 0.6 },
+  { id: 'subject', header: 'What', value: subjectOf, width: 136, grow: 0.4, copy: true },
+  {
+    id: 'companyName',
+    header: 'Company',
+    value: row => row.account?.companyName,
+    width: 132,
+    grow: 0.8,
+    hidden: true,
+  },
+  { id: 'why', header: 'Why', value: row => row.why, width: 240, grow: 3 },
+  { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 72, grow: 0 },
+  {
+    id: 'money',
+    header: 'At stake',
+    value: row => row.money && toPence(row.money),
+    kind: 'pounds',
+    width: 104,
+    grow: 0,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => stateWords[row.state].word,
+    render: row => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].word}</StatusBadge>,
+    width: 108,
+    grow: 0,
+  },
+  {
+    id: 'signOff',
+    header: 'Sign-off',
+    value: signOffText,
+    render: row => (
+      <span title={row.signOff ? formatDateTime(row.signOff.at) : undefined}>{signOffText(row)}</span>
+    ),
+    width: 120,
+    grow: 0.6,
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    value: row => row.durationSeconds,
+    kind: 'duration',
+    width: 92,
+    grow: 0,
+    hidden: true,
+  },
+  {
+    id: 'account',
+    header: 'Account number',
+    value: row => row.account?.accountNumber,
+    width: 132,
+    hidden: true,
+  },
+  { id: 'brand', header: 'Brand', value: row => row.brand?.name, width: 112, hidden: true },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name, width: 112, hidden: true },
+  { id: 'rateCard', header: 'Rate card', value: row => row.rateCard?.name, width: 120, hidden: true },
+  { id: 'billRun', header: 'Bill run', value: row => row.billRun.description, width: 120, hidden: true },
+]
+
+/** Of one reseller its name says nothing, of one kind its name neither. */
+export const columnsFor = (oneReseller: boolean, oneKind: boolean): readonly Column<ExceptionFinding>[] =>
+  columns.map(column =>
+    (column.id === 'reseller' && oneReseller) || (column.id === 'kind' && oneKind)
+      ? { ...column, hidden: true }
+      : column,
+  )

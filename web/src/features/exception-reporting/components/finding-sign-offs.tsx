@@ -1,0 +1,29 @@
+import type { ExceptionFinding } from '@nineops/contract/exceptions.contract'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { stateWords } from '../exception-words.ts'
+import classes from './exceptions.module.css'
+
+/** Where a finding stands: who signed it off when and why, now, before its figures changed, and in the last run. */
+export function FindingSignOffs({ finding }: { finding: ExceptionFinding }) {
+  const { state, signOff, lapsed, before } = finding
+  return (
+    <>
+      <p className={classes.note}>
+        <StatusBadge tone={stateWords[state].tone}>{stateWords[state].word}</StatusBadge>
+        {state === 'gone' && ' It was mended, or the thresholds do not list it any more.'}
+        {signOff && ` by ${signOff.by}, ${formatDateTime(signOff.at)}: ${signOff.reason}`}
+      </p>
+      {lapsed && (
+        <p className={classes.note}>
+          {`${lapsed.by} signed it off on ${formatDateTime(lapsed.at)} (${lapsed.reason}). Its figures have changed since, so that does not hold any more.`}
+        </p>
+      )}
+      {before && (
+        <p className={classes.note}>
+          {`Signed off in ${before.billRun} by ${before.by}, ${formatDateTime(before.at)}: ${before.reason}`}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { SegmentedControl } from '@mantine/core'
+import { type ExceptionFinding, exceptionStates, findingSorts } from '@nineops/contract/exceptions.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { findingsQuery } from '../exception-reporting.queries.ts'
+import { useExceptionSearch, useSetExceptionSearch } from '../exception-search.ts'
+import { stateWords } from '../exception-words.ts'
+import { useSigningOff } from '../use-signing-off.ts'
+import { FindingDrawer } from './finding-drawer.tsx'
+import { columnsFor } from './finding-columns.tsx'
+
+const PAGE_SIZE = 100
+const states = [...exceptionStates, 'all'] as const
+type Shown = (typeof states)[number]
+
+/** The exceptions one by one: chosen ones, or all that match, are signed off with a reason. */
+export function FindingsTable({ client }: { client: number | undefined }) {
+  const { billRun, kind, state = 'open', finding } = useExceptionSearch()
+  const setSearch = useSetExceptionSearch()
+  const table = useServerTable('exceptions', { sort: findingSorts, pageSize: PAGE_SIZE })
+  const [chosen, setChosen] = useState<ExceptionFinding[]>([])
+  const signing = useSigningOff(() => setChosen([]))
+  const scope = {
+    ...(client !== undefined && { client }),
+    ...(billRun !== undefined && { billRun }),
+    ...(kind !== undefined && { kind }),
+  }
+  const listed = useQuery(findingsQuery({ ...table.query, ...scope, state }))
+  const columns = useMemo(() => columnsFor(client !== undefined, kind !== undefined), [client, kind])
+  const total = listed.data?.pagination.totalCount
+  const open = chosen.filter(row => row.state === 'open')
+  const signed = chosen.filter(row => row.state === 'signed-off')
+  const reason = signing.busy || listed.isPlaceholderData ? 'One moment.' : null
+  return (
+    <>
+      <DataTable
+        name="exceptions"
+        label="Exceptions"
+        columns={columns}
+        rows={listed.data?.rows}
+        rowKey={row => row.index}
+        error={listed.error}
+        onRetry={() => void listed.refetch()}
+        onOpen={row => setSearch({ finding: row.index })}
+        onSelect={setChosen}
+        filterPlaceholder="Filter by CLI, account, company, brand, carrier or file"
+        emptyHint={
+          state === 'open'
+            ? 'Nothing is open here. Look at what is signed off, or at another kind.'
+            : undefined
+        }
+        server={{ table, totalCount: total }}
+        serverExport={{ list: 'exceptions', params: {}, query: { ...scope, state } }}
+        toolbar={
+          <>
+            <SegmentedControl
+              aria-label="State"
+              value={state}
+              onChange={value => {
+                const next = states.find(one => one === value)
+                setChosen([])
+                setSearch({ state: next === 'open' ? undefined : next })
+                table.change({ page: 1 })
+              }}
+              data={states.map((value: Shown) => ({
+                value,
+                label: value === 'all' ? 'All' : stateWords[value].word,
+              }))}
+            />
+            {open.length > 0 ? (
+              <ReasonedButton reason={reason} onClick={() => void signing.chosen(open)}>
+                {`Sign off ${formatCount(open.length)} chosen`}
+              </ReasonedButton>
+            ) : (
+              state === 'open' && (
+                <ReasonedButton
+                  variant="default"
+                  reason={reason ?? (total ? null : 'None of them is open.')}
+                  onClick={() => void signing.all({ ...scope, filter: table.query.filter, open: total ?? 0 })}
+                >
+                  {`Sign off all ${formatCount(total ?? 0)}`}
+                </ReasonedButton>
+              )
+            )}
+            {signed.length > 0 && (
+              <ReasonedButton variant="default" reason={reason} onClick={() => void signing.takeBack(signed)}>
+                {`Take back ${formatCount(signed.length)}`}
+              </ReasonedButton>
+            )}
+          </>
+        }
+      />
+      <FindingDrawer finding={finding} signing={signing} onClose={() => setSearch({ finding: undefined })} />
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { Button, NumberInput, Skeleton, TagsInput } from '@mantine/core'
+import {
+  exceptionThresholds,
+  type ExceptionThresholds,
+  type StoredExceptionThresholds,
+  type ThresholdEffect,
+} from '@nineops/contract/exception-thresholds.contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatCount } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { effectQuery, thresholdsQuery, useSetThresholds } from '../exception-reporting.queries.ts'
+import { kindWords } from '../exception-words.ts'
+import form from '../../../ui/forms/form.module.css'
+import classes from './exceptions.module.css'
+
+interface ThresholdsFormProps {
+  client: number
+  onAnswer: (saved?: true) => void
+}
+
+/** From when an exception of a reseller is one. */
+export default function ThresholdsForm({ client, onAnswer }: ThresholdsFormProps) {
+  const { data, error, refetch } = useQuery(thresholdsQuery(client))
+  if (data) return <Fields key={data.version} client={client} stored={data} onAnswer={onAnswer} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton h={420} />
+}
+
+type Typed = Record<Exclude<keyof ExceptionThresholds, 'freePrefixes'>, string | number> & {
+  freePrefixes: string[]
+}
+type Field = keyof ExceptionThresholds
+
+const pounds = (value: string | number): string => (value === '' ? '' : Number(value).toFixed(2))
+const number = (value: string | number): number => (value === '' ? Number.NaN : Number(value))
+
+const valuesOf = (typed: Typed) => ({
+  minimumChange: pounds(typed.minimumChange),
+  minimumPercent: number(typed.minimumPercent),
+  deviations: number(typed.deviations),
+  highCall: pounds(typed.highCall),
+  longCallMinutes: number(typed.longCallMinutes),
+  premiumPercent: number(typed.premiumPercent),
+  premiumMinimum: pounds(typed.premiumMinimum),
+  freePrefixes: typed.freePrefixes,
+})
+
+/** The first problem of each field, beside it. */
+function read(typed: Typed): { values: ExceptionThresholds | null; errors: Partial<Record<Field, string>> } {
+  const result = exceptionThresholds.safeParse(valuesOf(typed))
+  if (result.success) return { values: result.data, errors: {} }
+  const errors: Partial<Record<Field, string>> = {}
+  for (const { path, message } of result.error.issues) {
+    const field = path[0] as Field
+    errors[field] ??= typed[field] === '' ? 'Enter a figure.' : message
+  }
+  return { values: null, errors }
+}
+
+const PREVIEW_MS = 400
+
+function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: StoredExceptionThresholds }) {
+  const save = useSetThresholds(client)
+  const [typed, setTyped] = useState<Typed>(() => ({
+    ...stored.thresholds,
+    minimumChange: Number(stored.thresholds.minimumChange),
+    highCall: Number(stored.thresholds.highCall),
+    premiumMinimum: Number(stored.thresholds.premiumMinimum),
+  }))
+  const { values, errors } = read(typed)
+  const [settled] = useDebouncedValue(JSON.stringify(values), PREVIEW_MS)
+  const effect = useQuery(effectQuery(client, JSON.parse(settled) as ExceptionThresholds | null))
+
+  const figure = (field: Exclude<Field, 'freePrefixes'>) => ({
+    value: typed[field],
+    onChange: (value: string | number) => setTyped(before => ({ ...before, [field]: value })),
+    error: errors[field],
+    min: 0,
+  })
+  const money = { prefix: '£', decimalScale: 2, thousandSeparator: ',', max: 999_999_999 }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (values)
+      save.mutate({ thresholds: values, version: stored.version }, { onSuccess: () => onAnswer(true) })
+  }
+  return (
+    <form onSubmit={submit} className={form.fields} noValidate>
+      <h3 className={classes.heading}>High spend: all three</h3>
+      <div className={form.three}>
+        <NumberInput
+          label="At least so many pounds above"
+          {...money}
+          {...figure('minimumChange')}
+          data-autofocus
+        />
+        <NumberInput
+          label="Per cent above"
+          suffix="%"
+          decimalScale={2}
+          max={1000}
+          {...figure('minimumPercent')}
+        />
+        <NumberInput
+          label="Standard deviations above"
+          decimalScale={2}
+          step={0.5}
+          max={10}
+          {...figure('deviations')}
+        />
+      </div>
+      <p className={classes.note}>
+        The comparison of invoice runs with the month before uses these three too, and at once.
+      </p>
+      <h3 className={classes.heading}>Calls</h3>
+      <div className={form.pair}>
+        <NumberInput label="A call of more pounds than" {...money} {...figure('highCall')} />
+        <NumberInput
+          label="A call of more minutes than"
+          decimalScale={0}
+          max={1440}
+          {...figure('longCallMinutes')}
+        />
+        <NumberInput
+          label="Abroad, 09 and 070: share of charges from"
+          suffix="%"
+          decimalScale={2}
+          max={100}
+          {...figure('premiumPercent')}
+        />
+        <NumberInput label="and at least so many pounds of them" {...money} {...figure('premiumMinimum')} />
+      </div>
+      <TagsInput
+        label="Free numbers: calls may cost nothing"
+        description="Digits as stored, 44800 for 0800; three digits are a short code."
+        value={typed.freePrefixes}
+        onChange={freePrefixes => setTyped(before => ({ ...before, freePrefixes }))}
+        error={errors.freePrefixes}
+        splitChars={[',', ' ']}
+      />
+      <Effect rows={values ? effect.data : undefined} />
+      {save.error && (
+        <p role="alert" className={form.failure}>
+          {save.error.message}
+        </p>
+      )}
+      {stored.savedAt && (
+        <p
+          className={classes.note}
+        >{`Last changed by ${stored.savedBy ?? 'nobody known'}, ${formatDateTime(stored.savedAt)}.`}</p>
+      )}
+      <div className={form.buttons}>
+        <Button variant="default" onClick={() => onAnswer()}>
+          CANCEL
+        </Button>
+        <Button type="submit" disabled={!values} loading={save.isPending}>
+          SAVE
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const LATER = 'They hold from the next time that exceptions are found.'
+
+function effectText(rows: readonly ThresholdEffect[] | undefined, changes: number): string {
+  if (!rows) return LATER
+  if (rows.length === 0) return `${LATER} What the latest run would list could not be counted at once.`
+  return changes === 0
+    ? `${LATER} The latest run would list the same.`
+    : `${LATER} The latest run would list:`
+}
+
+/** What the latest run would list; undefined while it is not known. */
+function Effect({ rows }: { rows: readonly ThresholdEffect[] | undefined }) {
+  const changed = (rows ?? []).filter(({ now, wouldBe }) => now !== wouldBe)
+  return (
+    <div className={form.outcome} role="status">
+      {effectText(rows, changed.length)}
+      {changed.length > 0 && (
+        <ul className={classes.effect}>
+          {changed.map(({ kind, now, wouldBe }) => (
+            <li key={kind}>
+              {`${kindWords[kind].name}: ${formatCount(wouldBe)} instead of ${formatCount(now)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
+import type { ExceptionTrendPoint } from '@nineops/contract/exceptions.contract'
+import { formatPence } from '@nineops/contract/money'
+import { formatCount } from '../../../lib/numbers.ts'
+import { toPence } from '../exception-words.ts'
+
+const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+const HEIGHT = 220
+const common = {
+  h: HEIGHT,
+  dataKey: 'name',
+  gridAxis: 'y',
+  barChartProps: { accessibilityLayer: false },
+  barProps: { radius: 2, maxBarSize: 32, isAnimationActive: false },
+  withLegend: true,
+  legendProps: { verticalAlign: 'top', height: 28 },
+} as const
+
+/** How many there were and what was at stake; only what is drawn goes through a float. */
+export default function TrendCharts({ points }: { points: readonly ExceptionTrendPoint[] }) {
+  return (
+    <>
+      <BarChart
+        {...common}
+        data={points.map(({ name, known, findings }) => ({ name, findings: known ? findings : null }))}
+        series={[{ name: 'findings', label: 'Exceptions', color: 'brand.6' }]}
+        valueFormatter={formatCount}
+      />
+      <BarChart
+        {...common}
+        data={points.map(({ name, known, money }) => ({
+          name,
+          money: known ? Number(toPence(money)) : null,
+        }))}
+        series={[{ name: 'money', label: 'At stake', color: 'gray.6' }]}
+        valueFormatter={value => formatPence(Math.round(value * 100))}
+        yAxisProps={{ tickFormatter: (value: number) => `£${SHORT.format(value)}` }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core'
+import type { ExceptionKind } from '@nineops/contract/exception-kinds'
+import type { ExceptionTrendPoint } from '@nineops/contract/exceptions.contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { kindWords, toPence } from '../exception-words.ts'
+import { trendQuery } from '../exception-reporting.queries.ts'
+import classes from './exceptions.module.css'
+
+const TrendCharts = lazy(() => import('./trend-charts.tsx'))
+
+interface TrendPanelProps {
+  client: number | undefined
+  kind: ExceptionKind | undefined
+}
+
+/** A kind, or all of them, over the last twelve runs or months: charts, and the same figures beneath. */
+export function TrendPanel({ client, kind }: TrendPanelProps) {
+  const { data, error, refetch } = useQuery(trendQuery(client, kind))
+  const what = kind ? kindWords[kind].name : 'All exceptions'
+  return (
+    <section className={classes.trend} aria-labelledby="exception-trend">
+      <h2 id="exception-trend">
+        {`${what} over the last twelve ${client === undefined ? 'months' : 'runs'}, signed off or not`}
+      </h2>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton h={420} />
+      ) : data.length === 0 ? (
+        <EmptyState hint="The trend begins with the first bill run that is rated." />
+      ) : (
+        <>
+          <div aria-hidden="true" className={classes.split}>
+            <Suspense fallback={<Skeleton h={220} />}>
+              <TrendCharts points={data} />
+            </Suspense>
+          </div>
+          <TrendTable points={data} of={client === undefined ? 'Month' : 'Bill run'} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function TrendTable({ points, of }: { points: readonly ExceptionTrendPoint[]; of: string }) {
+  return (
+    <table className={classes.table} aria-labelledby="exception-trend">
+      <thead>
+        <tr>
+          {[of, 'Exceptions', 'Calls or lines', 'At stake'].map(head => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map(point => (
+          <tr key={`${point.periodStart} ${point.billRun}`}>
+            <th scope="row">{point.name}</th>
+            {point.known ? (
+              <>
+                <td>{formatCount(point.findings)}</td>
+                <td>{formatCount(point.calls)}</td>
+                <td>{formatPounds(toPence(point.money))}</td>
+              </>
+            ) : (
+              <td colSpan={3}>not looked at</td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

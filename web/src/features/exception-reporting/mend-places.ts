@@ -1,0 +1,132 @@
+import type { ExceptionFinding } from '@nineops/contract/exceptions.contract'
+import type { Role } from '@nineops/contract/roles'
+import type { LinkProps } from '@tanstack/react-router'
+
+/** Where an exception is mended, or looked at. */
+export interface MendPlace {
+  label: string
+  /** The area and screen, for those whose roles do not open it. */
+  where: string
+  role: Role
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>
+}
+
+const bureau = 'NINEOPS_BUREAU_ACCESS' as const
+const establishment = 'NINEOPS_SERVICEESTABLISHMENT_ACCESS' as const
+const crm = 'NINEOPS_CRM_ACCESS' as const
+
+type Tab = 'details' | 'calls' | 'charges' | 'services' | 'contracts'
+
+const accountAt = (finding: ExceptionFinding, tab: Tab, label: string): MendPlace[] =>
+  finding.account
+    ? [
+        {
+          label,
+          where: 'CRM › Accounts',
+          role: crm,
+          link: {
+            to: '/crm/accounts/$account',
+            params: { account: finding.account.index },
+            search: { client: finding.client.index, tab },
+          },
+        },
+      ]
+    : []
+
+function exceptionsOfRun(finding: ExceptionFinding): MendPlace[] {
+  const cause = finding.kind
+  if (cause !== 'unallocated' && cause !== 'unrated_retail' && cause !== 'unrated_wholesale') return []
+  return [
+    {
+      label: cause === 'unallocated' ? 'Allocate the CLI' : 'Mend and rate again',
+      where: 'Bureau › Bill Runs',
+      role: bureau,
+      link: {
+        to: '/bureau/bill-runs/$billRun',
+        params: { billRun: finding.billRun.index },
+        search: {
+          client: finding.client.index,
+          tab: 'exceptions',
+          cause,
+          subject: finding.subject,
+          ...(finding.carrier && { carrier: finding.carrier.index }),
+        },
+      },
+    },
+  ]
+}
+
+function rateCard({ rateCard: card, client }: ExceptionFinding): MendPlace[] {
+  const search = { client: client.index }
+  const place = { where: 'Bureau › Rate Allocation', role: bureau }
+  const tester: MendPlace = {
+    ...place,
+    label: 'What would a call cost?',
+    link: { to: '/bureau/rate-allocation', search: { ...search, view: 'tester' } },
+  }
+  if (!card) return [tester]
+  return [
+    {
+      ...place,
+      label: `Open rate card ${card.name}`,
+      link: { to: '/bureau/rate-allocation/$rateCard', params: { rateCard: card.index }, search },
+    },
+    tester,
+  ]
+}
+
+const file = ({ file: of, client }: ExceptionFinding): MendPlace[] =>
+  of
+    ? [
+        {
+          label: 'Open the file',
+          where: 'Bureau › Data Collection',
+          role: bureau,
+          link: { to: '/bureau/data-collection', search: { client: client.index, file: of.index } },
+        },
+      ]
+    : []
+
+const party = ({ brand, client }: ExceptionFinding): MendPlace[] => [
+  {
+    label: brand ? 'Complete the brand' : 'Complete the reseller',
+    where: brand ? 'Service Establishment › Brand' : 'Service Establishment › Reseller',
+    role: establishment,
+    link: brand
+      ? { to: '/service-establishment/brand', search: { client: client.index, brand: brand.index } }
+      : { to: '/service-establishment/reseller', search: { client: client.index } },
+  },
+]
+
+/** The ways from an exception to the thing itself, the first one to the mend. */
+export function placesOf(finding: ExceptionFinding): MendPlace[] {
+  switch (finding.kind) {
+    case 'unallocated':
+      return exceptionsOfRun(finding)
+    case 'unrated_retail':
+    case 'unrated_wholesale':
+      return [...exceptionsOfRun(finding), ...rateCard(finding)]
+    case 'zero_value':
+    case 'negative_margin':
+      return rateCard(finding)
+    case 'account_margin':
+      return [...accountAt(finding, 'contracts', 'Open its contracts'), ...rateCard(finding)]
+    case 'high_spend':
+    case 'high_call':
+    case 'long_call':
+    case 'premium_share':
+      return accountAt(finding, 'calls', 'Open its calls')
+    case 'missing_bank':
+    case 'invalid_bank':
+      return accountAt(finding, 'details', 'Mend the bank details')
+    case 'missing_email':
+    case 'missing_address':
+      return accountAt(finding, 'details', 'Mend the account')
+    case 'missing_vat':
+      return party(finding)
+    case 'duplicate':
+    case 'late':
+    case 'rejected':
+      return file(finding)
+  }
+}

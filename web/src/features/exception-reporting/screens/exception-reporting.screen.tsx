@@ -1,0 +1,159 @@
+import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core'
+import type { ExceptionSummary } from '@nineops/contract/exceptions.contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useClientIndex } from '../../../app/selection.ts'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ReportNotice } from '../components/report-notice.tsx'
+import classes from '../components/exceptions.module.css'
+import { FindingsTable } from '../components/findings-table.tsx'
+import { KindCards } from '../components/kind-cards.tsx'
+import { TrendPanel } from '../components/trend-panel.tsx'
+import { runsQuery, summaryQuery, useFindAgain, useRefreshReport } from '../exception-reporting.queries.ts'
+import { useExceptionSearch, useSetExceptionSearch } from '../exception-search.ts'
+import { kindWords } from '../exception-words.ts'
+
+const ThresholdsForm = lazy(() => import('../components/thresholds-form.tsx'))
+
+/** What needs looking into, of one reseller or of all: by kind, one by one, and over time. */
+export function ExceptionReportingScreen() {
+  const client = useClientIndex()
+  const { billRun, kind, view } = useExceptionSearch()
+  const setSearch = useSetExceptionSearch()
+  const scope = { client, billRun: client === undefined ? undefined : billRun }
+  const { data, error, refetch } = useQuery(summaryQuery(scope))
+  useReadAgainOnceFound(data)
+  const isUnrated = client !== undefined && data?.billRun === null
+  return (
+    <>
+      <PageHeader
+        title="Exception Reporting"
+        about={aboutOf(client, data)}
+        actions={client !== undefined && <ReportActions client={client} summary={data} />}
+      />
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : isUnrated ? (
+        <EmptyState
+          title="Nothing is rated yet"
+          hint="Exceptions are found once a bill run of this reseller is rated."
+        />
+      ) : (
+        <>
+          <ReportNotice client={client} summary={data} />
+          <KindCards
+            kinds={data?.kinds}
+            chosen={kind}
+            onChoose={next => setSearch({ kind: next, finding: undefined })}
+          />
+          <div className={classes.about}>
+            <p>
+              {kind ? (
+                <>
+                  <strong>{kindWords[kind].name}.</strong> {kindWords[kind].about} At stake:{' '}
+                  {kindWords[kind].stake}.
+                </>
+              ) : (
+                'Every kind of exception, most at stake first. A call can be under more than one kind; choose a kind for its definition.'
+              )}
+            </p>
+            <SegmentedControl
+              aria-label="View"
+              value={view ?? 'list'}
+              onChange={value => setSearch({ view: value === 'trend' ? 'trend' : undefined })}
+              data={[
+                { value: 'list', label: 'List' },
+                { value: 'trend', label: 'Trend' },
+              ]}
+            />
+          </div>
+          {view === 'trend' ? (
+            <TrendPanel client={client} kind={kind} />
+          ) : (
+            <FindingsTable key={`${client} ${billRun} ${kind}`} client={client} />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function aboutOf(client: number | undefined, summary: ExceptionSummary | undefined): string {
+  if (client === undefined)
+    return 'What needs looking into before it is billed: every reseller with its latest run.'
+  const at = summary?.build.builtAt
+  return `What needs looking into before it is billed.${at ? ` Found ${formatDateTime(at)}.` : ''}`
+}
+
+/** What is listed is as it was until the exceptions are found: then it is read again. */
+function useReadAgainOnceFound(summary: ExceptionSummary | undefined): void {
+  const refresh = useRefreshReport()
+  const waited = useRef(false)
+  const waits = summary?.build.status === 'waiting'
+  useEffect(() => {
+    if (waited.current && !waits) refresh()
+    waited.current = waits
+  }, [waits, refresh])
+}
+
+function ReportActions({ client, summary }: { client: number; summary: ExceptionSummary | undefined }) {
+  const { billRun } = useExceptionSearch()
+  const setSearch = useSetExceptionSearch()
+  const runs = useQuery(runsQuery(client))
+  const findAgain = useFindAgain()
+  const run = summary?.billRun
+  const thresholds = () =>
+    openDialog<true>({ title: 'Thresholds', size: 560 }, close => (
+      <Suspense fallback={<Skeleton h={420} />}>
+        <ThresholdsForm client={client} onAnswer={close} />
+      </Suspense>
+    ))
+  const latest = runs.data?.[0]
+  return (
+    <>
+      <Select
+        className={classes.run ?? ''}
+        aria-label="Bill run"
+        placeholder="Latest bill run"
+        allowDeselect={false}
+        value={String(billRun ?? latest?.index ?? '')}
+        onChange={value =>
+          setSearch({
+            billRun: value === null || Number(value) === latest?.index ? undefined : Number(value),
+            finding: undefined,
+          })
+        }
+        data={(runs.data ?? []).map(({ index, description }) => ({
+          value: String(index),
+          label: index === latest?.index ? `${description} (latest)` : description,
+        }))}
+      />
+      <Button variant="default" onClick={() => void thresholds()}>
+        Thresholds
+      </Button>
+      <ReasonedButton
+        reason={
+          !run
+            ? 'Nothing is rated yet.'
+            : summary?.build.status === 'waiting'
+              ? 'They are being found now.'
+              : null
+        }
+        onClick={() => {
+          if (run)
+            findAgain.mutate(
+              { client, billRun: run.index },
+              { onSuccess: () => showDone(`Finding the exceptions of ${run.description} again`) },
+            )
+        }}
+      >
+        Find again
+      </ReasonedButton>
+    </>
+  )
+}

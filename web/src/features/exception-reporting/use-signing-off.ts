@@ -1,0 +1,80 @@
+import type { ExceptionFinding } from '@nineops/contract/exceptions.contract'
+import { useState } from 'react'
+import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
+import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { kindWords, subjectOf, toPence } from './exception-words.ts'
+import { useSignOff, useUndoSignOff } from './exception-reporting.queries.ts'
+
+const MOST_REASON = 500
+type Body = Omit<Parameters<ReturnType<typeof useSignOff>['mutateAsync']>[0], 'reason'>
+type All = NonNullable<Body['all']>
+
+const stakeOf = ({ kind, money }: ExceptionFinding): string =>
+  money === null ? '' : ` ${formatPounds(toPence(money))} at stake: ${kindWords[kind].stake}.`
+
+/** Signing exceptions off with a reason, and taking that back. */
+export function useSigningOff(onDone: () => void) {
+  const signOff = useSignOff()
+  const undo = useUndoSignOff()
+  const [asking, setAsking] = useState(false)
+
+  async function ask(title: string, description: string, scope: Body): Promise<void> {
+    setAsking(true)
+    const reason = await askUntilSaved<string>(
+      before =>
+        askText({
+          title,
+          description,
+          maxLength: MOST_REASON,
+          multiline: true,
+          ...(before !== undefined && { placeholder: before }),
+        }),
+      async answer => {
+        const { signedOff } = await signOff.mutateAsync({ ...scope, reason: answer.trim() })
+        showDone(`${formatPlural(signedOff, 'exception')} signed off`)
+      },
+    )
+    setAsking(false)
+    if (reason !== undefined) onDone()
+  }
+  const findings = (rows: readonly ExceptionFinding[]) =>
+    rows.map(({ index, binding }) => ({ index, binding }))
+
+  return {
+    asking,
+    busy: asking || signOff.isPending || undo.isPending,
+    one: (row: ExceptionFinding) =>
+      ask(
+        `Sign off ${kindWords[row.kind].name.toLowerCase()} of ${subjectOf(row)}`,
+        `${row.why}${stakeOf(row)} Why is that right?`,
+        { findings: findings([row]) },
+      ),
+    chosen: (rows: readonly ExceptionFinding[]) =>
+      ask(
+        `Sign off ${formatPlural(rows.length, 'exception')}`,
+        `One reason for ${rows.length === 1 ? 'it' : `all ${rows.length}`}. Each sign-off holds as long as its figures do. Why is that right?`,
+        { findings: findings(rows) },
+      ),
+    all: (which: All) =>
+      ask(
+        `Sign off all ${formatPlural(which.open, 'exception')}`,
+        `Every open exception that is listed now${which.kind ? ` under ${kindWords[which.kind].name}` : ', of every kind'}. Why is that right?`,
+        { all: which },
+      ),
+    async takeBack(rows: readonly ExceptionFinding[]): Promise<void> {
+      setAsking(true)
+      const sure = await confirm(
+        `${formatPlural(rows.length, 'exception')} will be open again. The sign-off stays in the audit trail.`,
+        'Take the sign-off back?',
+      )
+      if (sure) {
+        const { undone } = await undo.mutateAsync(rows.map(row => row.index))
+        showDone(`${formatPlural(undone, 'exception')} open again`)
+        onDone()
+      }
+      setAsking(false)
+    },
+  }
+}
