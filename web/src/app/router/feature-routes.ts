@@ -9,6 +9,7 @@ import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
 import { creationRoutes } from '../../features/creation/creation.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
 import { emailOptionsRoute } from '../../features/email-options/email-options.routes.tsx'
+import { exceptionReportingRoute } from '../../features/exception-reporting/exception-reporting.routes.tsx'
 import { hostingEmailsRoute } from '../../features/hosted-emails/hosted-emails.routes.tsx'
 import { importsRoute } from '../../features/imports/imports.routes.tsx'
 import { invoiceNumbersRoutes } from '../../features/invoice-numbers/invoice-numbers.routes.tsx'
@@ -53,7 +54,7 @@ export const serviceEstablishmentScreens = [
   outputGroupsRoute,
   resellerRoute,
 ] as const
-export const partnerCommercialScreens = [] as const
+export const partnerCommercialScreens = [exceptionReportingRoute] as const
 export const crmScreens = [...accountPagesRoutes] as const
 export const dashAdministrationScreens = [...webhooksRoutes] as const
 export const networkScreens = [...circuitRoutes] as const

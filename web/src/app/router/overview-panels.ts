@@ -12,6 +12,8 @@ const BespokeFunctions = panel(
 
 const Board = panel(() => import('../../features/board/components/board-panel.tsx'))
 
+const Exceptions = panel(() => import('../../features/exception-reporting/components/exceptions-panel.tsx'))
+
 const Resellers = panel(() => import('../../features/resellers/components/resellers-panel.tsx'))
 
 const LineTests = panel(() => import('../../features/line-tests/components/network-panel.tsx'))
@@ -27,7 +29,7 @@ export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
   ordering: [BespokeFunctions],
   bureau: [Board, BespokeFunctions],
   'service-establishment': [Resellers, BespokeFunctions],
-  'partner-commercial': [BespokeFunctions],
+  'partner-commercial': [Exceptions, BespokeFunctions],
   crm: [BespokeFunctions],
   network: [LineTests, BespokeFunctions],
 }
