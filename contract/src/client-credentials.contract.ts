@@ -25,7 +25,7 @@ const fields = z.object({
     .array(z.enum(dashScopes))
     .min(1, 'must name one part at least')
     .max(dashScopes.length)
-    .transform(scopes => dashScopes.filter(scope => scopes.includes(scope))),
+    .overwrite(scopes => dashScopes.filter(scope => scopes.includes(scope))),
   callsPerMinute: z.number().int().min(1).max(MOST_CALLS_A_MINUTE).nullable(),
   expiresAt: businessInstant.nullable(),
 })

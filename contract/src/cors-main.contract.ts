@@ -7,11 +7,13 @@ import { dashAdministration } from './roles.ts'
 const origin = z
   .string()
   .max(originLength)
-  .transform((text, context) => {
+  .superRefine((text, context) => {
     const read = readOrigin(text)
-    if ('origin' in read) return read.origin
-    context.addIssue({ code: 'custom', message: read.problem })
-    return z.NEVER
+    if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem })
+  })
+  .overwrite(text => {
+    const read = readOrigin(text)
+    return 'origin' in read ? read.origin : text
   })
 
 /** An origin whose pages may call the Dash API: for every reseller, or for one. */
