@@ -1,5 +1,6 @@
 import { accountPagesRoutes } from '../../features/account-pages/account-pages.routes.tsx'
 import { accountFilesRoutes } from '../../features/account-files/account-files.routes.tsx'
+import { auditTrailRoute } from '../../features/audit-trail/audit-trail.routes.tsx'
 import { bankChecksRoute } from '../../features/bank-checks/bank-checks.routes.tsx'
 import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
 import { brandRoute } from '../../features/brands/brands.routes.tsx'
@@ -23,6 +24,10 @@ import { loyaltySchemesRoute } from '../../features/ordering/ordering.routes.tsx
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
 import { resellerRoute } from '../../features/resellers/resellers.routes.tsx'
+import { dashCallsRoute } from '../../features/dash-calls/dash-calls.routes.tsx'
+import { systemsRoute } from '../../features/systems/systems.routes.tsx'
+import { singleSignOnRoute } from '../../features/single-sign-on/single-sign-on.routes.tsx'
+import { twoPersonReleaseRoute } from '../../features/two-person-release/two-person-release.routes.tsx'
 import { shadowRunRoutes } from '../../features/shadow-runs/shadow-runs.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
 import { webhooksRoutes } from '../../features/webhooks/webhooks.routes.tsx'
@@ -56,7 +61,12 @@ export const serviceEstablishmentScreens = [
 ] as const
 export const partnerCommercialScreens = [exceptionReportingRoute] as const
 export const crmScreens = [...accountPagesRoutes] as const
-export const dashAdministrationScreens = [...webhooksRoutes] as const
+export const dashAdministrationScreens = [dashCallsRoute, systemsRoute, ...webhooksRoutes] as const
 export const networkScreens = [...circuitRoutes] as const
 export const omniPortalScreens = [messagesRoute, omniResellersRoute] as const
-export const administrationScreens = [bankChecksRoute] as const
+export const administrationScreens = [
+  auditTrailRoute,
+  singleSignOnRoute,
+  twoPersonReleaseRoute,
+  bankChecksRoute,
+] as const

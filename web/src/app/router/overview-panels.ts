@@ -12,6 +12,8 @@ const BespokeFunctions = panel(
 
 const Board = panel(() => import('../../features/board/components/board-panel.tsx'))
 
+const DashAttention = panel(() => import('../../features/dash-attention/components/attention-panel.tsx'))
+
 const Exceptions = panel(() => import('../../features/exception-reporting/components/exceptions-panel.tsx'))
 
 const Resellers = panel(() => import('../../features/resellers/components/resellers-panel.tsx'))
@@ -31,5 +33,6 @@ export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
   'service-establishment': [Resellers, BespokeFunctions],
   'partner-commercial': [Exceptions, BespokeFunctions],
   crm: [BespokeFunctions],
+  'dash-administration': [DashAttention],
   network: [LineTests, BespokeFunctions],
 }

@@ -1,0 +1,89 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart, LineChart } from '@mantine/charts'
+import type { CallSummary } from '@nineops/contract/dash-calls.contract'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatCount } from '../../../lib/numbers.ts'
+import { formatMs } from './call-sums.tsx'
+import classes from './dash-calls.module.css'
+
+const counts = [
+  { name: 'answered', label: 'Answered', color: 'brand.6' },
+  { name: 'refused', label: 'Refused (4xx)', color: 'yellow.6' },
+  { name: 'failed', label: 'Failed (5xx)', color: 'red.7' },
+]
+const times = [
+  { name: 'p50', label: 'Half within', color: 'brand.6' },
+  { name: 'p95', label: '95 % within', color: 'gray.6' },
+]
+const legendProps = { verticalAlign: 'top', height: 28 } as const
+
+/** Calls and how long they took, step by step, with the table of the same figures. */
+export default function CallCharts({ summary }: { summary: CallSummary }) {
+  const nameOf = (at: string) =>
+    summary.unit === 'day' ? formatDateTime(at).slice(0, 10) : formatDateTime(at)
+  const data = summary.steps.map(step => ({
+    name: nameOf(step.at),
+    answered: step.calls - step.refused - step.failed,
+    refused: step.refused,
+    failed: step.failed,
+    p50: step.p50,
+    p95: step.p95,
+  }))
+  const shared = { h: 150, data, dataKey: 'name', gridAxis: 'y', withLegend: true, legendProps } as const
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it (axe: scrollable-region-focusable)
+    <section className={classes.figures} aria-label="Calls step by step" tabIndex={0}>
+      <div aria-hidden="true">
+        <BarChart
+          {...shared}
+          type="stacked"
+          series={counts}
+          valueFormatter={formatCount}
+          barChartProps={{ accessibilityLayer: false }}
+          barProps={{ maxBarSize: 20, isAnimationActive: false }}
+        />
+      </div>
+      <div aria-hidden="true">
+        <LineChart
+          {...shared}
+          series={times}
+          unit=" ms"
+          withDots={data.length < 32}
+          connectNulls={false}
+          lineChartProps={{ accessibilityLayer: false }}
+          lineProps={{ isAnimationActive: false }}
+        />
+      </div>
+      <table className={classes.table} aria-label="Calls and times taken">
+        <thead>
+          <tr>
+            {[
+              summary.unit === 'day' ? 'Day' : 'Hour from',
+              'Calls',
+              'Refused (4xx)',
+              'Failed (5xx)',
+              'Half within',
+              '95 % within',
+            ].map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {summary.steps.toReversed().map(step => (
+            <tr key={step.at}>
+              <th scope="row">{nameOf(step.at)}</th>
+              <td>{formatCount(step.calls)}</td>
+              <td>{formatCount(step.refused)}</td>
+              <td>{formatCount(step.failed)}</td>
+              <td>{formatMs(step.p50)}</td>
+              <td>{formatMs(step.p95)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { DateTimePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { callSpans, dashCallMethods, statusClasses } from '@nineops/contract/dash-calls.contract'
+import { useQuery } from '@tanstack/react-query'
+import { fromLondon, toLondon } from '../../../lib/london-time.ts'
+import { clientsQuery } from '../../pickers/pickers.public.ts'
+import { spanWords, statusWords } from '../call-words.ts'
+import { credentialsQuery } from '../dash-calls.queries.ts'
+import type { CallSearch } from '../call-search.ts'
+import classes from './dash-calls.module.css'
+
+interface CallFilterBarProps {
+  search: CallSearch
+  onChange: (change: CallSearch) => void
+  following: boolean
+  onFollow: (following: boolean) => void
+}
+
+const OWN = 'own'
+
+/** What the log is narrowed to, beside the table's own box. */
+export function CallFilterBar({ search, onChange, following, onFollow }: CallFilterBarProps) {
+  const own = search.since !== undefined || search.until !== undefined
+  const set = Object.values(search).some(value => value !== undefined)
+  const setSpan = (value: string | null) => {
+    if (value === OWN) {
+      const now = new Date()
+      onChange({
+        span: undefined,
+        since: new Date(now.getTime() - 86_400_000).toISOString(),
+        until: now.toISOString(),
+      })
+    } else
+      onChange({
+        since: undefined,
+        until: undefined,
+        span: callSpans.find(one => one === value && one !== '24h'),
+      })
+  }
+  return (
+    <search aria-label="Narrow the calls" className={classes.bar}>
+      <Select
+        label="Time"
+        w={136}
+        allowDeselect={false}
+        data={[
+          ...callSpans.map(value => ({ value, label: spanWords[value] })),
+          { value: OWN, label: 'From … to' },
+        ]}
+        value={own ? OWN : (search.span ?? '24h')}
+        onChange={setSpan}
+      />
+      {own && <Times search={search} onChange={onChange} />}
+      <Callers search={search} onChange={onChange} />
+      <Select
+        label="Method"
+        placeholder="Any"
+        w={96}
+        clearable
+        data={[...dashCallMethods]}
+        value={search.callMethod ?? null}
+        onChange={value => onChange({ callMethod: dashCallMethods.find(one => one === value) })}
+      />
+      <Select
+        label="Status"
+        placeholder="Any"
+        w={152}
+        clearable
+        data={['failed' as const, ...statusClasses.filter(one => one !== 'failed')].map(value => ({
+          value,
+          label: statusWords[value],
+        }))}
+        value={search.statusClass ?? null}
+        onChange={value => onChange({ statusClass: statusClasses.find(one => one === value) })}
+      />
+      <TextInput
+        label="Min. ms"
+        placeholder="0"
+        w={72}
+        maxLength={7}
+        inputMode="numeric"
+        value={search.minMs ?? ''}
+        onChange={event => {
+          const { value } = event.currentTarget
+          if (/^\d*$/.test(value) && Number(value) <= 3_600_000)
+            onChange({ minMs: value === '' ? undefined : Number(value) })
+        }}
+      />
+      <Switch
+        className={classes.follow ?? ''}
+        label="Follow"
+        checked={following}
+        disabled={own}
+        onChange={event => onFollow(event.currentTarget.checked)}
+      />
+      <Button
+        variant="subtle"
+        disabled={!set}
+        onClick={() =>
+          onChange({
+            span: undefined,
+            since: undefined,
+            until: undefined,
+            reseller: undefined,
+            credential: undefined,
+            callMethod: undefined,
+            statusClass: undefined,
+            minMs: undefined,
+          })
+        }
+      >
+        Clear
+      </Button>
+    </search>
+  )
+}
+
+type Part = Pick<CallFilterBarProps, 'search' | 'onChange'>
+
+/** Whose calls; a credential's reseller comes with it. */
+function Callers({ search, onChange }: Part) {
+  const resellers = useQuery(clientsQuery)
+  const credentials = useQuery(credentialsQuery)
+  const shared = { searchable: true, clearable: true, limit: 200, nothingFoundMessage: 'NO DATA' } as const
+  return (
+    <>
+      <Select
+        {...shared}
+        label="Reseller"
+        placeholder="Every reseller"
+        w={150}
+        data={(resellers.data ?? []).map(({ index, name }) => ({ value: String(index), label: name }))}
+        value={search.reseller === undefined ? null : String(search.reseller)}
+        onChange={value =>
+          onChange({ reseller: value === null ? undefined : Number(value), credential: undefined })
+        }
+      />
+      <Select
+        {...shared}
+        label="Credential"
+        placeholder="Every credential"
+        w={150}
+        data={(credentials.data ?? [])
+          .filter(({ client }) => search.reseller === undefined || client.index === search.reseller)
+          .map(({ index, name, client }) => ({ value: String(index), label: `${name} (${client.name})` }))}
+        value={search.credential === undefined ? null : String(search.credential)}
+        onChange={value => onChange({ credential: value === null ? undefined : Number(value) })}
+      />
+    </>
+  )
+}
+
+const shown = (instant: string | undefined) => (instant === undefined ? null : toLondon(instant))
+const given = (value: string | null) => (value === null ? undefined : fromLondon(value))
+
+function Times({ search, onChange }: Part) {
+  const shared = { valueFormat: 'DD/MM/YYYY HH:mm', w: 156, dropdownType: 'popover' } as const
+  return (
+    <>
+      <DateTimePicker
+        {...shared}
+        label="From"
+        value={shown(search.since)}
+        onChange={value => onChange({ since: given(value) })}
+      />
+      <DateTimePicker
+        {...shared}
+        label="To"
+        value={shown(search.until)}
+        onChange={value => onChange({ until: given(value) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { type DashCall, MOST_COUNTED_CALLS } from '@nineops/contract/dash-calls.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { callColumns } from '../components/call-columns.tsx'
+import { CallDrawer } from '../components/call-drawer.tsx'
+import { CallFilterBar } from '../components/call-filter-bar.tsx'
+import { CallSums } from '../components/call-sums.tsx'
+import classes from '../components/dash-calls.module.css'
+import { callsQuery, summaryQuery } from '../dash-calls.queries.ts'
+import { type CallSearch, callSearch } from '../call-search.ts'
+
+const CallCharts = lazy(() => import('../components/call-charts.tsx'))
+const path = '/dash-administration/logging'
+const sorts = ['at'] as const
+
+/** Filters that are set, as the server takes them. */
+function queryOf(search: CallSearch): Record<string, string | number> {
+  const { reseller, span, since, until, callMethod, statusClass, ...rest } = search
+  const all = {
+    ...rest,
+    client: reseller,
+    last: span,
+    from: since,
+    to: until,
+    method: callMethod,
+    status: statusClass,
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+  )
+}
+
+/** Calls of the Dash API: what they come to, and each of them (product: Dash Administration). */
+export function DashCallsScreen() {
+  const address = useSearch({ from: path })
+  // Of the address what belongs to the log; the rest is the table's.
+  const search = callSearch.parse(address)
+  const navigate = useNavigate()
+  const [following, setFollowing] = useState(false)
+  const [view, setView] = useState('calls')
+  const [open, setOpen] = useState<DashCall>()
+  const table = useServerTable('dash-calls', { sort: sorts })
+  const { callMethod, statusClass, minMs, ...times } = search
+  const live = following && search.since === undefined && search.until === undefined
+  const calls = useQuery(callsQuery({ ...table.query, ...queryOf(search) }, live))
+  const summary = useQuery(summaryQuery(queryOf(times), live))
+  const narrowed =
+    callMethod !== undefined || statusClass !== undefined || minMs !== undefined || table.query.filter !== ''
+  const change = (to: CallSearch) => {
+    void navigate({ to: path, search: previous => ({ ...previous, ...to }), replace: true })
+    table.change({ page: 1 })
+  }
+  const total = calls.data?.pagination.totalCount
+  return (
+    <>
+      <PageHeader
+        title="Logging"
+        about={`Calls of the Dash API, kept for ${summary.data ? formatCount(summary.data.keptDays) : '…'} days.`}
+      />
+      <CallFilterBar search={search} onChange={change} following={live} onFollow={setFollowing} />
+      <CallSums summary={summary.data} />
+      <Tabs
+        value={view}
+        keepMounted={false}
+        className={classes.tabs ?? ''}
+        onChange={to => setView(to ?? 'calls')}
+      >
+        <Tabs.List mb={8}>
+          <Tabs.Tab value="calls">Calls</Tabs.Tab>
+          <Tabs.Tab value="figures">{summary.data?.unit === 'day' ? 'By day' : 'By hour'}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="calls" className={classes.view ?? ''}>
+          {(total ?? 0) >= MOST_COUNTED_CALLS && (
+            <p className={classes.note}>
+              These are the first {formatCount(MOST_COUNTED_CALLS)} that match. Narrow the times to reach
+              others; an export holds them all.
+            </p>
+          )}
+          <DataTable
+            name="dash-calls"
+            label="Dash API calls"
+            columns={callColumns}
+            rows={calls.data?.rows}
+            rowKey={row => row.index}
+            error={calls.error}
+            onRetry={() => void calls.refetch()}
+            onOpen={setOpen}
+            filterPlaceholder="Path begins with, or a request id"
+            emptyHint="No call of the Dash API matches. Calls appear here within two seconds."
+            server={{ table, totalCount: total }}
+            serverExport={{ list: 'dash-calls', params: {}, query: queryOf(search) }}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="figures" className={classes.view ?? ''}>
+          {narrowed && (
+            <p className={classes.note}>
+              Figures are of the times, the reseller and the credential; the other filters narrow the list
+              alone.
+            </p>
+          )}
+          {summary.data ? (
+            <Suspense fallback={<Skeleton h={480} />}>
+              <CallCharts summary={summary.data} />
+            </Suspense>
+          ) : summary.error ? (
+            <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
+          ) : (
+            <Skeleton h={480} />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+      <CallDrawer call={open} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}

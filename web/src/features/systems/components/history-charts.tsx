@@ -1,0 +1,106 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart, LineChart } from '@mantine/charts'
+import type { SystemHistory } from '@nineops/contract/systems.contract'
+import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+import { formatCount } from '../../../lib/numbers.ts'
+import { formatMs, formatShare } from '../system-words.ts'
+import classes from './systems.module.css'
+
+const checks = [
+  { name: 'up', label: 'Up', color: 'teal.7' },
+  { name: 'slow', label: 'Slow', color: 'yellow.6' },
+  { name: 'down', label: 'Down', color: 'red.7' },
+  { name: 'refused', label: 'Refused', color: 'gray.6' },
+]
+const answers = [
+  { name: 'average', label: 'Average', color: 'brand.6' },
+  { name: 'slowest', label: 'Slowest', color: 'gray.5' },
+]
+
+/** Checks and answer times step by step, with the table of the same figures. */
+export default function HistoryCharts({ history }: { history: SystemHistory }) {
+  const byDay = history.range === '30d'
+  const nameOf = (at: string) => (byDay ? formatDate(londonDay(at)) : formatDateTime(at))
+  const data = history.steps.map(step => ({
+    name: byDay ? nameOf(step.at).slice(0, 5) : nameOf(step.at).slice(history.range === '24h' ? -5 : 0),
+    up: step.up,
+    slow: step.slow,
+    down: step.down,
+    refused: step.refused,
+    average: step.averageMs,
+    slowest: step.slowestMs,
+  }))
+  const shared = { h: 140, data, dataKey: 'name', gridAxis: 'y', withLegend: true } as const
+  const legend = { verticalAlign: 'top', height: 28 } as const
+  return (
+    <div className={classes.charts}>
+      <div aria-hidden="true">
+        <BarChart
+          {...shared}
+          type="stacked"
+          series={checks}
+          legendProps={legend}
+          valueFormatter={formatCount}
+          barChartProps={{ accessibilityLayer: false }}
+          barProps={{ maxBarSize: 20, isAnimationActive: false }}
+        />
+      </div>
+      <div aria-hidden="true">
+        <LineChart
+          {...shared}
+          series={answers}
+          legendProps={legend}
+          unit=" ms"
+          withDots={data.length < 32}
+          connectNulls={false}
+          lineChartProps={{ accessibilityLayer: false }}
+          lineProps={{ isAnimationActive: false }}
+        />
+      </div>
+      {/* It scrolls: the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region needs the focus (axe: scrollable-region-focusable) */}
+      <section className={classes.scroll} aria-label="Figures of the charts" tabIndex={0}>
+        <table className={classes.table} aria-label="Checks and answer times">
+          <thead>
+            <tr>
+              {[
+                byDay ? 'Day' : 'Hour',
+                'Checks',
+                'Up',
+                'Slow',
+                'Down',
+                'Refused',
+                'Available',
+                'Average',
+                'Slowest',
+              ].map(head => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {history.steps.toReversed().map(step => (
+              <tr key={step.at}>
+                <th scope="row">{nameOf(step.at)}</th>
+                <td>{formatCount(step.checks)}</td>
+                <td>{formatCount(step.up)}</td>
+                <td>{formatCount(step.slow)}</td>
+                <td>{formatCount(step.down)}</td>
+                <td>{formatCount(step.refused)}</td>
+                <td>{formatShare(step.availability)}</td>
+                <td>{formatMs(step.averageMs)}</td>
+                <td>{formatMs(step.slowestMs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+/** The day in London on which a step begins. */
+const londonDay = (at: string): string => DAY.format(new Date(at))

@@ -1,0 +1,54 @@
+import type { SystemCheck } from '@nineops/contract/systems.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatExactTime } from '../../../lib/london-time.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { stateWords } from '../system-words.ts'
+import { checksQuery } from '../systems.queries.ts'
+import classes from './systems.module.css'
+
+const columns: Column<SystemCheck>[] = [
+  {
+    id: 'checkedAt',
+    header: 'Time',
+    value: row => formatExactTime(row.checkedAt),
+    width: 152,
+    grow: 0,
+  },
+  {
+    id: 'state',
+    header: 'Found',
+    value: row => stateWords[row.state].word,
+    width: 100,
+    grow: 0,
+    render: row => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].word}</StatusBadge>,
+  },
+  { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', width: 72, grow: 0 },
+  { id: 'words', header: 'In words', value: row => row.words, width: 240, grow: 3 },
+]
+
+/** Single checks of the last seven days, the latest first. */
+export function LastChecks({ system }: { system: number }) {
+  const table = useServerTable('system-checks', { pageSize: 50 })
+  const checks = useQuery(checksQuery(system, table.cut))
+  return (
+    <section className={classes.detail} aria-label="Checks of the last 7 days">
+      <h2 className={classes.title}>Checks of the last 7 days</h2>
+      <DataTable
+        name="system-checks"
+        label="Checks"
+        columns={columns}
+        rows={checks.data?.rows}
+        rowKey={row => row.index}
+        error={checks.error}
+        onRetry={() => void checks.refetch()}
+        focusFilter={false}
+        height={320}
+        emptyHint="No check yet."
+        server={{ table, totalCount: checks.data?.pagination.totalCount, filtersHere: true }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { System } from '@nineops/contract/systems.contract'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { formatSpan, shownState, stateWords } from '../system-words.ts'
+
+const columns: Column<System>[] = [
+  {
+    id: 'state',
+    header: 'State',
+    value: row => stateWords[shownState(row)].word,
+    width: 136,
+    grow: 0,
+    render: row => {
+      const { word, tone } = stateWords[shownState(row)]
+      return <StatusBadge tone={tone}>{word}</StatusBadge>
+    },
+  },
+  { id: 'name', header: 'Name', value: row => row.name, width: 150, grow: 2 },
+  {
+    id: 'words',
+    header: 'Last check',
+    // What would stop the next check comes first.
+    value: row => (row.active ? (row.permission.why ?? row.words) : row.permission.why),
+    width: 220,
+    grow: 3,
+  },
+  { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', width: 72, grow: 0 },
+  { id: 'checkedAt', header: 'Checked', value: row => row.checkedAt, kind: 'dateTime', width: 144, grow: 0 },
+  { id: 'stateSince', header: 'Since', value: row => row.stateSince, kind: 'dateTime', width: 144, grow: 0 },
+  { id: 'interval', header: 'Every', value: row => formatSpan(row.intervalSeconds), width: 76, grow: 0 },
+  { id: 'owner', header: 'Owner', value: row => row.owner, width: 110 },
+  { id: 'url', header: 'Address', value: row => row.url, width: 200, grow: 2, hidden: true },
+  {
+    id: 'description',
+    header: 'Description',
+    value: row => row.description,
+    width: 200,
+    grow: 2,
+    hidden: true,
+  },
+]
+
+interface SystemsTableProps {
+  systems: System[] | undefined
+  error: unknown
+  onRetry: () => void
+  onOpen: (system: System) => void
+}
+
+/** Registered systems as their last checks found them, live. */
+export function SystemsTable({ systems, error, onRetry, onOpen }: SystemsTableProps) {
+  return (
+    <DataTable
+      name="systems"
+      label="Systems"
+      columns={columns}
+      rows={systems}
+      rowKey={row => row.index}
+      error={error}
+      onRetry={onRetry}
+      onOpen={onOpen}
+      emptyHint="Add a system by the address where it tells of its health."
+    />
+  )
+}

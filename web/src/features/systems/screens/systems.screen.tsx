@@ -1,0 +1,108 @@
+import { Button, Tabs } from '@mantine/core'
+import type { System } from '@nineops/contract/systems.contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { AddressesPanel } from '../components/addresses-panel.tsx'
+import { SystemDetail } from '../components/system-detail.tsx'
+import { SystemForm } from '../components/system-form.tsx'
+import classes from '../components/systems.module.css'
+import { SystemsTable } from '../components/systems-table.tsx'
+import { systemsQuery, useLiveSystems } from '../systems.queries.ts'
+import { useSystemQuestions } from '../use-system-questions.ts'
+
+const path = '/dash-administration/systems'
+
+/** Registered systems with live health, and the addresses that may be called (product: Dash Administration). */
+export function SystemsScreen() {
+  useLiveSystems()
+  const { view = 'systems', system: shown } = useSearch({ from: path })
+  const navigate = useNavigate()
+  const systems = useQuery(systemsQuery)
+  const [form, setForm] = useState<'closed' | 'new' | System>('closed')
+  const { ask, checking } = useSystemQuestions()
+  const open = systems.data?.find(system => system.index === shown)
+  const show = (system: number | undefined) =>
+    void navigate({ to: path, search: previous => ({ ...previous, view: undefined, system }) })
+  return (
+    <>
+      <PageHeader
+        title="Systems"
+        about="Systems that this one works with, checked at their intervals."
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setForm('new')}>
+            Add system
+          </Button>
+        }
+      />
+      <Tabs
+        value={view}
+        keepMounted={false}
+        className={classes.tabs ?? ''}
+        onChange={value =>
+          void navigate({
+            to: path,
+            search: previous => ({ ...previous, view: value === 'addresses' ? value : undefined }),
+          })
+        }
+      >
+        <Tabs.List mb={12}>
+          <Tabs.Tab value="systems">Systems</Tabs.Tab>
+          <Tabs.Tab value="addresses">Allowed addresses</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="systems" className={classes.view ?? ''}>
+          <SystemsTable
+            systems={systems.data}
+            error={systems.error}
+            onRetry={() => void systems.refetch()}
+            onOpen={system => show(system.index)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="addresses" className={classes.view ?? ''}>
+          <AddressesPanel />
+        </Tabs.Panel>
+      </Tabs>
+      <GuardedDrawer
+        opened={open !== undefined && form === 'closed'}
+        title={open?.name ?? ''}
+        size={820}
+        onClose={() => show(undefined)}
+      >
+        {guard =>
+          open && (
+            <SystemDetail
+              system={open}
+              busy={checking}
+              onCheck={() => ask.check(open)}
+              onEdit={() => setForm(open)}
+              onSwitch={() => void guard.during(() => ask.change(open))}
+              onDelete={() =>
+                void guard.during(async () => {
+                  if (await ask.remove(open)) show(undefined)
+                })
+              }
+            />
+          )
+        }
+      </GuardedDrawer>
+      <GuardedDrawer
+        opened={form !== 'closed'}
+        title={typeof form === 'object' ? form.name : 'Add system'}
+        onClose={() => setForm('closed')}
+      >
+        {guard =>
+          form !== 'closed' && (
+            <SystemForm
+              system={typeof form === 'object' ? form : undefined}
+              guard={guard}
+              onSaved={guard.done}
+            />
+          )
+        }
+      </GuardedDrawer>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { allowedAddresses } from '@nineops/contract/allowed-addresses.contract'
+import {
+  type HistoryRange,
+  type SystemFields,
+  systems,
+  systemsEvent,
+} from '@nineops/contract/systems.contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, apiPaged } from '../../api/client.ts'
+import { subscribe } from '../../api/events.ts'
+
+const key = ['systems'] as const
+const addressesKey = ['allowed-addresses'] as const
+
+export const systemsQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => api(systems.list, { signal }),
+})
+
+export const historyQuery = (system: number, range: HistoryRange) =>
+  queryOptions({
+    queryKey: [...key, system, 'history', range],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api(systems.history, { params: { system }, query: { range }, signal }),
+  })
+
+export const checksQuery = (system: number, cut: { page: number; pageSize: number }) =>
+  queryOptions({
+    queryKey: [...key, system, 'checks', cut],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => apiPaged(systems.checks, { params: { system }, query: cut, signal }),
+  })
+
+export const addressesQuery = queryOptions({
+  queryKey: addressesKey,
+  queryFn: ({ signal }) => api(allowedAddresses.list, { signal }),
+})
+
+/** Keeps systems in step with their checks for as long as they are shown. */
+export function useLiveSystems(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void queries.invalidateQueries({ queryKey: key })
+    return subscribe(
+      ['systems'],
+      ({ data }) => {
+        if (systemsEvent.safeParse(data).success) refetch()
+      },
+      // What happened while nobody listened is not told again.
+      refetch,
+    )
+  }, [queries])
+}
+
+/** Registers a system, or changes the one with the index. Failures stand beside the form. */
+export function useSaveSystem() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ index, fields }: { index: number | undefined; fields: SystemFields }) =>
+      index === undefined
+        ? api(systems.create, { body: fields })
+        : api(systems.update, { params: { system: index }, body: fields }),
+    meta: { silent: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Pauses a system, starts it, has it checked or deletes it. */
+export function useSystemActions() {
+  const queryClient = useQueryClient()
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: key })
+  const change = useMutation({
+    mutationFn: ({ index, fields }: { index: number; fields: SystemFields }) =>
+      api(systems.update, { params: { system: index }, body: fields }),
+    onSuccess,
+  })
+  const check = useMutation({
+    mutationFn: (system: number) => api(systems.check, { params: { system } }),
+    onSuccess,
+  })
+  const remove = useMutation({
+    mutationFn: (system: number) => api(systems.remove, { params: { system } }),
+    onSuccess,
+  })
+  return { change, check, remove }
+}
+
+/** Puts an address on the list, or takes one off. Failures of adding stand beside the field. */
+export function useAddressActions() {
+  const queryClient = useQueryClient()
+  const onSuccess = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: addressesKey }),
+      queryClient.invalidateQueries({ queryKey: key }),
+    ])
+  const add = useMutation({
+    mutationFn: (body: { address: string; note: string }) => api(allowedAddresses.create, { body }),
+    meta: { silent: true },
+    onSuccess,
+  })
+  const remove = useMutation({
+    mutationFn: (address: number) => api(allowedAddresses.remove, { params: { address } }),
+    onSuccess,
+  })
+  return { add, remove }
+}

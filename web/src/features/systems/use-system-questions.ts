@@ -1,0 +1,31 @@
+import type { System } from '@nineops/contract/systems.contract'
+import { confirm } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { fieldsOf } from './system-words.ts'
+import { useSystemActions } from './systems.queries.ts'
+
+/** What can be done with a system; pausing and deleting ask first. */
+export function useSystemQuestions() {
+  const { change, check, remove } = useSystemActions()
+  const ask = {
+    check: (system: System) =>
+      check.mutate(system.index, { onSuccess: () => showDone(`${system.name} is being checked`) }),
+    async change(system: System): Promise<void> {
+      const { active, name } = system
+      const question = `Pause ${name}: it is not checked any more, and nobody sees when it is down. An incident that lasts ends.`
+      if (active && !(await confirm(question, 'Pause system'))) return
+      change.mutate(
+        { index: system.index, fields: { ...fieldsOf(system), active: !active } },
+        { onSuccess: () => showDone(`${name} is ${active ? 'paused' : 'started'}`) },
+      )
+    },
+    async remove(system: System): Promise<boolean> {
+      const question = `Delete ${system.name} with all that its checks found: figures, incidents and single checks. This cannot be undone.`
+      if (!(await confirm(question, 'Delete system'))) return false
+      await remove.mutateAsync(system.index)
+      showDone(`${system.name} is deleted`)
+      return true
+    },
+  }
+  return { ask, checking: check.isPending }
+}
