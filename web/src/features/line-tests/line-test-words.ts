@@ -86,6 +86,8 @@ export function figureRows(now: TestFigures, then: TestFigures | undefined): Fig
     if (value === null && before === null) return []
     const delta = value !== null && before !== null ? value - before : null
     const moved = delta !== null && Math.abs(delta) > 0.049
+    // Less than a twentieth is the weather of a line.
+    const matters = moved && Math.abs(delta) > Math.abs(before ?? 0) / 20
     return [
       {
         name,
@@ -94,7 +96,8 @@ export function figureRows(now: TestFigures, then: TestFigures | undefined): Fig
         then: then === undefined ? null : before === null ? 'not measured' : format(before),
         change:
           delta === null ? null : moved ? `${delta > 0 ? '+' : '−'}${format(Math.abs(delta))}` : 'the same',
-        tone: !moved || better === undefined ? null : delta > 0 === (better === 'more') ? 'better' : 'worse',
+        tone:
+          !matters || better === undefined ? null : delta > 0 === (better === 'more') ? 'better' : 'worse',
       },
     ]
   })

@@ -17,26 +17,26 @@ function lastOf({ running, lastTest }: Circuit): { word: string; tone: Tone } | 
 }
 
 export const circuitColumns: Column<Circuit>[] = [
-  { id: 'number', header: 'Circuit', value: row => row.number, copy: true, width: 140, grow: 0 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, copy: true, width: 130, grow: 0 },
+  { id: 'number', header: 'Circuit', value: row => row.number, copy: true, width: 160, grow: 0 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, copy: true, width: 152, grow: 0 },
   {
     id: 'product',
     header: 'Product',
     value: row => row.product && productWords[row.product],
-    width: 84,
+    width: 80,
     grow: 0,
   },
   {
     id: 'provider',
     header: 'Provider',
     value: row => row.provider && providerWords[row.provider],
-    width: 104,
+    width: 100,
     grow: 0,
   },
   { id: 'account', header: 'Account', value: row => row.account.accountNumber, width: 108, grow: 0 },
-  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 150, grow: 2 },
-  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 140, grow: 1 },
-  { id: 'postcode', header: 'Postcode', value: row => row.postcode, width: 92, grow: 0 },
+  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 132, grow: 3 },
+  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 124, grow: 1 },
+  { id: 'postcode', header: 'Postcode', value: row => row.postcode, width: 92, grow: 0, hidden: true },
   {
     id: 'lastTest',
     header: 'Last test',
@@ -63,6 +63,7 @@ export const circuitColumns: Column<Circuit>[] = [
     render: row => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].word}</StatusBadge>,
     width: 106,
     grow: 0,
+    hidden: true,
   },
   { id: 'description', header: 'Description', value: row => row.description, width: 150, hidden: true },
   { id: 'address', header: 'Address', value: row => row.address, width: 180, hidden: true },

@@ -26,15 +26,17 @@ export default function HistoryCharts({ tests }: { tests: readonly LineTest[] })
   return (
     <>
       <Chart
-        title="Sync over time"
+        title="Sync over time, Mbit/s"
         series={speeds}
         format={megabits}
+        plain={value => String(value / 1000)}
         data={rows.map(row => ({ at: formatDateTime(row.at), down: row.syncDownKbps, up: row.syncUpKbps }))}
       />
       <Chart
-        title="SNR margin over time"
+        title="SNR margin over time, dB"
         series={margins}
         format={decibels}
+        plain={String}
         data={rows.map(row => ({ at: formatDateTime(row.at), down: row.snrDown, up: row.snrUp }))}
       />
     </>
@@ -45,10 +47,12 @@ interface ChartProps {
   title: string
   series: typeof speeds
   format: (value: number) => string
+  /** On the axis, whose unit the title tells. */
+  plain: (value: number) => string
   data: { at: string; down: number | null; up: number | null }[]
 }
 
-const Chart = ({ title, series, format, data }: ChartProps) => (
+const Chart = ({ title, series, format, plain, data }: ChartProps) => (
   <figure className={classes.chart}>
     <figcaption>{title}</figcaption>
     <div aria-hidden="true">
@@ -62,7 +66,7 @@ const Chart = ({ title, series, format, data }: ChartProps) => (
         connectNulls={false}
         withLegend
         legendProps={{ verticalAlign: 'top', height: 28 }}
-        yAxisProps={{ width: 76 }}
+        yAxisProps={{ width: 40, tickFormatter: plain }}
         xAxisProps={{ tickFormatter: (at: string) => at.slice(0, 5), minTickGap: 24 }}
         lineChartProps={{ accessibilityLayer: false }}
         lineProps={{ isAnimationActive: false }}
