@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildClient } from '../../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { answering, type Receiver, verifies, webhookReceiver } from '../../../test/webhook-receiver.ts'
+import {
+  answering,
+  type Behaviour,
+  type Receiver,
+  verifies,
+  webhookReceiver,
+} from '../../../test/webhook-receiver.ts'
 import { type Database, openDatabase } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { sendDue } from './send-webhooks.service.ts'
@@ -115,26 +121,26 @@ it('after a rotation both secrets sign until the overlap ends, and then the new 
 })
 
 describe('a receiver that fails', () => {
-  it.each([
+  it.each<[string, Behaviour, number | null, string]>([
     ['answers 500', answering(500, {}, 'x'.repeat(5000)), 500, 'Answered 500.'],
     ['redirects', answering(302, { location: 'http://169.254.169.254/' }), 302, 'redirect'],
-    ['closes early', (response => response.destroy()) as Receiver['behave'], null, 'closed the connection'],
+    ['closes early', response => response.destroy(), null, 'closed the connection'],
     [
       'cuts its answer short',
-      (response => {
+      response => {
         response.writeHead(200, { 'content-length': '100' })
         response.write('half')
         setTimeout(() => response.destroy(), 20)
-      }) as Receiver['behave'],
+      },
       null,
       'No connection',
     ],
     [
       'talks without end',
-      (response => {
+      response => {
         response.writeHead(200)
         response.end('x'.repeat(200_000))
-      }) as Receiver['behave'],
+      },
       null,
       'longer than',
     ],

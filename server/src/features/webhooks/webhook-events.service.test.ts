@@ -73,8 +73,8 @@ it('a hosted run tells of its invoices and then of itself, each webhook of what 
   expect(rest).toEqual([])
   if (invoices?.type !== 'invoice.hosted' || complete?.type !== 'run.complete') throw new Error('Not told.')
   const readable = await pageOfHostedInvoices(driver.db, client, { page: 1, pageSize: 500, sort: [] })
-  expect(invoices.data.invoices.map(({ index }) => index).toSorted()).toEqual(
-    readable.invoices.map(({ index }) => index).toSorted(),
+  expect(new Set(invoices.data.invoices.map(({ index }) => index))).toEqual(
+    new Set(readable.invoices.map(({ index }) => index)),
   )
   const numbers = invoices.data.invoices.map(({ number }) => number)
   expect(numbers).toEqual(numbers.toSorted())
