@@ -1,7 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { openCallLog } from '../server/src/features/dash-calls/call-log.service.ts'
-import { keepCallDays, listCalls, summariseCalls } from '../server/src/features/dash-calls/dash-calls.service.ts'
+import {
+  keepCallDays,
+  listCalls,
+  summariseCalls,
+} from '../server/src/features/dash-calls/dash-calls.service.ts'
 import type { LoggedCall } from '../server/src/features/dash-calls/logged-call.domain.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 import { createLog } from '../server/src/platform/log/log.ts'
@@ -40,7 +44,8 @@ export async function benchDashCalls(url: string, calls: number) {
         listCalls(db, { last: '24h', filter: '' }, { page: 200, pageSize: 50 }, []),
       )
       const summary = await median(() => summariseCalls(db, { last: '90d' }))
-      return { writes: await writes(db), lists, summary }
+      const ofOne = await median(() => summariseCalls(db, { last: '90d', client: 7 }))
+      return { writes: await writes(db), lists, summary, ofOne }
     } finally {
       await close()
     }
@@ -74,9 +79,10 @@ async function fill(db: BenchDb, calls: number): Promise<void> {
     from generate_series(1, ${calls}::int) n`.execute(db)
   await sql`
     insert into dash_call_hours
-    select date_trunc('hour', at), client_index, 0, ms % 24, count(*), count(*) filter (where status = 404),
-      count(*) filter (where status = 500)
-    from dash_calls group by 1, 2, 4`.execute(db)
+    select date_trunc('hour', at), coalesce(client_index, -1), coalesce(client_index * 0, -1), ms % 24, count(*),
+      count(*) filter (where status = 404), count(*) filter (where status = 500)
+    from dash_calls
+    group by grouping sets ((1, client_index, client_index * 0, 4), (1, 4))`.execute(db)
   await sql`analyze dash_calls, dash_call_hours`.execute(db)
 }
 

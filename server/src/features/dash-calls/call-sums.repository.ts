@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { ALL } from './call-writes.repository.ts'
 import type { Times } from './dash-calls.repository.ts'
 
 export interface SumRow {
@@ -9,6 +10,18 @@ export interface SumRow {
   calls: number
   refused: number
   failed: number
+}
+
+function whose(client: number | undefined, credential: number | undefined) {
+  if (client === undefined && credential === undefined)
+    return sql`client_index = ${ALL} and client_credential_index = ${ALL}`
+  const ofClient = client === undefined ? sql`true` : sql`client_index = ${client}`
+  // Written out, so that its own index is used.
+  const ofCredential =
+    credential === undefined
+      ? sql`true`
+      : sql`client_credential_index = ${credential} and client_credential_index > 0`
+  return sql`${ofClient} and ${ofCredential}`
 }
 
 /** Sums of calls by step and time taken; also steps without any. Whole hours; days are London's. */
@@ -35,9 +48,7 @@ export async function selectSums(
       select date_trunc(${unit}, hour, 'Europe/London') as at, bucket, sum(calls)::float8 as calls,
         sum(refused)::float8 as refused, sum(failed)::float8 as failed
       from dash_call_hours
-      where hour >= date_trunc('hour', ${from}::timestamptz) and hour < ${to}
-        ${client === undefined ? sql`` : sql`and client_index = ${client}`}
-        ${credential === undefined ? sql`` : sql`and client_credential_index = ${credential}`}
+      where hour >= date_trunc('hour', ${from}::timestamptz) and hour < ${to} and ${whose(client, credential)}
       group by 1, 2
     )
     select step.at, s.bucket, coalesce(s.calls, 0) as calls, coalesce(s.refused, 0) as refused,

@@ -3,6 +3,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { bucketOf } from './call-scale.domain.ts'
 import type { LoggedCall } from './logged-call.domain.ts'
 
+/** Stands for every reseller and credential in the sums. */
+export const ALL = -1
+
 type Value = Date | string | number | null
 
 const columns: readonly (readonly [name: string, type: string, read: (call: LoggedCall) => Value])[] = [
@@ -35,13 +38,13 @@ export async function insertCalls(db: Db, calls: readonly LoggedCall[]): Promise
   await sql`
     insert into dash_call_hours as h
       (hour, client_index, client_credential_index, bucket, calls, refused, failed)
-    select date_trunc('hour', at), client, credential, bucket, count(*),
+    select date_trunc('hour', at), coalesce(client, ${ALL}), coalesce(credential, ${ALL}), bucket, count(*),
       count(*) filter (where status between 400 and 499), count(*) filter (where status >= 500)
     from unnest(${of(call => call.at)}::timestamptz[], ${of(call => call.clientIndex ?? 0)}::int[],
       ${of(call => call.credentialIndex ?? 0)}::int[], ${of(call => bucketOf(call.ms))}::smallint[],
       ${of(call => call.status)}::smallint[]) c (at, client, credential, bucket, status)
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (hour, client_index, client_credential_index, bucket) do update set
+    group by grouping sets ((1, client, credential, bucket), (1, bucket)) order by 2, 3, 1, 4
+    on conflict (client_index, client_credential_index, hour, bucket) do update set
       calls = h.calls + excluded.calls, refused = h.refused + excluded.refused,
       failed = h.failed + excluded.failed`.execute(db)
 }

@@ -44,11 +44,12 @@ export function draftOf(system: System | undefined): SystemDraft {
   }
 }
 
+const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+
 /** The system to save, or what is wrong by field. */
 export function complete(
   draft: SystemDraft,
 ): { fields: SystemFields; problems: null } | { fields: null; problems: Map<string, string> } {
-  const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
   const parsed = systemFields.safeParse({
     ...draft,
     expectedStatus: number(draft.expectedStatus),
