@@ -86,12 +86,13 @@ export const auditTrail = {
   choices: endpoint({
     method: 'GET',
     path: '/api/audit-trail/choices',
-    summary: 'What the trail can be narrowed to: actions and things that are in it, and people',
+    summary: 'What the trail can be narrowed to: actions and things that are in it, people and resellers',
     roles: administrator,
     answer: z.object({
       actions: z.array(choice),
       things: z.array(choice),
       people: z.array(z.object({ index, username: z.string() })),
+      resellers: z.array(z.object({ index, name: z.string() })),
     }),
   }),
   get: endpoint({

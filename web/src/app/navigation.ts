@@ -138,6 +138,8 @@ export const administration: Omit<Area, 'button'> = {
     entry('users', 'Users', 'People who may sign in, and their roles.'),
     entry('sessions', 'Sessions', 'Who is signed in now.'),
     entry('bank-checks', 'Bank checks', 'Tables that account numbers are checked with.'),
+    entry('two-person-release', 'Two-person release', 'Whose runs somebody else has to approve.'),
+    entry('single-sign-on', 'Single sign-on', 'The identity provider, and who is linked to it.'),
     entry('audit-trail', 'Audit trail', 'Every change: who, when, what, before and after.'),
   ],
 }

@@ -171,3 +171,6 @@ export const selectEntities = (db: Db): Promise<string[]> => distinct(db, 'entit
 
 export const selectPeople = (db: Db) =>
   db.selectFrom('users').select(['index', 'username']).orderBy(sql`lower(username)`).execute()
+
+export const selectResellers = (db: Db) =>
+  db.selectFrom('clients').select(['index', 'name']).orderBy(sql`lower(name)`).orderBy('index').execute()

@@ -94,6 +94,7 @@ export async function choices(db: Db) {
     actions: told(await repository.selectActions(db), actionLabel),
     things: told(await repository.selectEntities(db), thingLabel),
     people: await repository.selectPeople(db),
+    resellers: await repository.selectResellers(db),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ResetPreview } from '@nineops/contract/invoice-run-accounts.contract'
 import type { RunComparison } from '@nineops/contract/comparisons.contract'
 import type { InvoiceRunDetail, RunMetrics } from '@nineops/contract/invoice-runs.contract'
+import type { ReleaseFigures } from '@nineops/contract/two-person-release.contract'
 import { formatDate } from '../../lib/dates.ts'
 import { formatCount, formatPlural, formatPounds } from '../../lib/numbers.ts'
 
@@ -49,6 +50,26 @@ export function confirmQuestion(
       comparedLine(comparison),
       '',
       'After this nothing can be reset or abandoned.',
+    ),
+  }
+}
+
+/** What a second person puts their name to. */
+export function approveQuestion(run: InvoiceRunDetail, figures: ReleaseFigures): Question {
+  const { accounts, failed, invoices, creditNotes, net, vat, gross, reports } = figures
+  const documents =
+    creditNotes === 0
+      ? formatPlural(invoices, 'invoice')
+      : `${formatPlural(invoices, 'invoice')} and ${formatPlural(creditNotes, 'credit note')}`
+  return {
+    title: 'Approve invoice run',
+    text: lines(
+      `Approve run ${run.index}: ${formatPlural(accounts, 'account')}, ${documents}, ${formatPounds(gross)}.`,
+      '',
+      `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}; their PDFs and ${formatPlural(reports.length, 'report')} as they are.`,
+      failed > 0 && `${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} left out.`,
+      '',
+      'The approval lapses if an account is reset, or anything is made again, before the run is confirmed.',
     ),
   }
 }

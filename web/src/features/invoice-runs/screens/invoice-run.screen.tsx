@@ -7,6 +7,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { RunEmails } from '../../hosted-emails/hosted-emails.public.ts'
 import { PrimaryAction } from '../components/primary-action.tsx'
 import { ProcessStepper } from '../components/process-stepper.tsx'
+import { ReleasePanel } from '../components/release-panel.tsx'
 import { RunHeader } from '../components/run-header.tsx'
 import { RunStrip } from '../components/run-strip.tsx'
 import { RunTabs } from '../components/run-tabs.tsx'
@@ -19,6 +20,9 @@ import { useRunSteps } from '../use-run-steps.ts'
 
 /** Status of a run whose invoices are hosted: from then on it has e-mails. */
 const HOSTED = 85
+
+/** Before it is made there is nothing to approve, and once it is abandoned nothing any more. */
+const isEarly = ({ status }: InvoiceRunDetail): boolean => status.index < 55
 
 /** The console of an invoice run. */
 export function InvoiceRunScreen() {
@@ -64,6 +68,7 @@ function Console({ run }: { run: InvoiceRunDetail }) {
         <>
           <RunStrip processes={processes} step={step} />
           <ProcessStepper processes={processes} steps={steps} />
+          {run.twoPersonRelease && !isEarly(run) && <ReleasePanel run={run} />}
           {run.status.index >= HOSTED && <RunEmails client={run.clientIndex} run={run.index} />}
         </>
       ) : error ? (

@@ -1,0 +1,52 @@
+import { Switch } from '@mantine/core'
+import type { AuditDifference } from '@nineops/contract/audit-trail.contract'
+import { useState } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import classes from './audit-trail.module.css'
+
+/** Before and after side by side, field by field; what stayed the same on request. */
+export function Differences({ differences }: { differences: readonly AuditDifference[] }) {
+  const [all, setAll] = useState(false)
+  const same = differences.filter(({ changed }) => !changed).length
+  if (differences.length === 0) return <p className={classes.note}>The entry keeps no values.</p>
+  const shown = all ? differences : differences.filter(({ changed }) => changed)
+  return (
+    <>
+      {same > 0 && (
+        <Switch
+          mb={8}
+          label={`Show what stayed the same (${formatCount(same)})`}
+          checked={all}
+          onChange={event => setAll(event.currentTarget.checked)}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p className={classes.note}>No value changed.</p>
+      ) : (
+        <table className={classes.differences}>
+          <caption className={classes.caption}>Before and after</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ field, before, after, changed }) => (
+              <tr key={field} data-changed={changed}>
+                <th scope="row">{field}</th>
+                <td>
+                  {before === null ? <None /> : changed && after !== null ? <del>{before}</del> : before}
+                </td>
+                <td>{after === null ? <None /> : changed ? <ins>{after}</ins> : after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+const None = () => <span className={classes.none}>none</span>

@@ -1,0 +1,92 @@
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import type { AuditEntryDetail } from '@nineops/contract/audit-trail.contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { CopyButton } from '../../../ui/feedback/copying.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { entryQuery } from '../audit-trail.queries.ts'
+import classes from './audit-trail.module.css'
+import { Differences } from './differences.tsx'
+import { AccountLink, ThingLink } from './thing-link.tsx'
+
+interface EntryDrawerProps {
+  entry: number | undefined
+  onRequest: (request: string) => void
+  onClose: () => void
+}
+
+/** One entry: who, when, from which request, before and after. */
+export function EntryDrawer({ entry, onRequest, onClose }: EntryDrawerProps) {
+  const { data, error, refetch } = useQuery(entryQuery(entry))
+  return (
+    <Drawer
+      opened={entry !== undefined}
+      onClose={onClose}
+      position="right"
+      size={760}
+      title={data?.words ?? `Entry ${entry ?? ''}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {data ? (
+        <Contents entry={data} onRequest={onRequest} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={280} />
+      )}
+    </Drawer>
+  )
+}
+
+const by = { person: 'a person', schedule: 'a schedule', engine: 'by itself' } as const
+
+function Contents({ entry, onRequest }: { entry: AuditEntryDetail; onRequest: (request: string) => void }) {
+  const more = entry.accountCount - entry.accounts.length
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact name="When">{formatDateTime(entry.at)}</Fact>
+        <Fact name="Who">
+          {entry.by.kind === 'person' ? entry.by.name : `${entry.by.name} (${by[entry.by.kind]})`}
+        </Fact>
+        <Fact name="Thing">
+          <ThingLink entry={entry} />
+        </Fact>
+        {entry.client && <Fact name="Reseller">{entry.client.name}</Fact>}
+        {entry.accountCount > 0 && (
+          <Fact name={entry.accountCount === 1 ? 'Account' : 'Accounts'}>
+            {entry.accounts.map((account, at) => (
+              <span key={account.index}>
+                {at > 0 && ', '}
+                <AccountLink account={account} />
+              </span>
+            ))}
+            {more > 0 && ` and ${formatCount(more)} more`}
+          </Fact>
+        )}
+        <Fact name="Action">{entry.action}</Fact>
+        <Fact name="Request">
+          <span className={classes.request}>{entry.requestId}</span> <CopyButton value={entry.requestId} />
+          {entry.ofRequest > 1 && (
+            <Button variant="default" size="compact-sm" ml={8} onClick={() => onRequest(entry.requestId)}>
+              {`Everything of this request: ${formatPlural(entry.ofRequest, 'entry', 'entries')}`}
+            </Button>
+          )}
+        </Fact>
+      </dl>
+      <Differences key={entry.index} differences={entry.differences} />
+      {entry.shortened && (
+        <p className={classes.note}>The entry holds more than is shown: its lists are left out.</p>
+      )}
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,77 @@
+import { type AuditEntry, MOST_ENTRIES, MOST_SEARCHED } from '@nineops/contract/audit-trail.contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { formatCount } from '../../../lib/numbers.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { entriesQuery } from '../audit-trail.queries.ts'
+import { EntryDrawer } from '../components/entry-drawer.tsx'
+import classes from '../components/audit-trail.module.css'
+import { TrailFilters } from '../components/trail-filters.tsx'
+import { type TrailSearch, trailQuery } from '../trail-search.ts'
+
+const route = getRouteApi('/administration/audit-trail')
+
+const columns: Column<AuditEntry>[] = [
+  { id: 'at', header: 'When', value: row => row.at, kind: 'dateTime', width: 140, grow: 0 },
+  { id: 'by', header: 'Who', value: row => row.by.name, width: 110 },
+  { id: 'words', header: 'What', value: row => row.words, width: 260, grow: 4 },
+  { id: 'client', header: 'Reseller', value: row => row.client?.name, grow: 1.5 },
+  { id: 'thing', header: 'Thing', value: row => row.thing },
+  { id: 'entityIndex', header: 'Index of the thing', value: row => row.entityIndex, width: 90, grow: 0 },
+  { id: 'requestId', header: 'Request', value: row => row.requestId, copy: true, hidden: true },
+  { id: 'action', header: 'Action', value: row => row.action, hidden: true },
+]
+const noSorts = [] as const
+
+/** Every change: who, when, what, before and after (product: Roles). */
+export function AuditTrailScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const table = useServerTable('audit-trail', { sort: noSorts, pageSize: 100 })
+  const { sort: _, ...page } = table.query
+  const wanted = trailQuery(search)
+  const list = useQuery(entriesQuery({ ...page, ...wanted }))
+  const set = (change: Partial<TrailSearch>) =>
+    void navigate({ search: before => ({ ...before, ...change }) })
+  const total = list.data?.pagination.totalCount
+  return (
+    <>
+      <PageHeader
+        title="Audit trail"
+        about="Every change: who, when, what, before and after. Kept for good: the database refuses to change or delete an entry."
+      />
+      <TrailFilters search={search} onChange={set} />
+      <DataTable
+        name="audit-trail"
+        label="Entries"
+        columns={columns}
+        rows={list.data?.rows}
+        rowKey={row => row.index}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        onOpen={row => set({ entry: row.index })}
+        filterPlaceholder="Find a text"
+        toolbar={
+          <span className={classes.bound}>
+            {table.query.filter
+              ? `Looks through the newest ${formatCount(MOST_SEARCHED)} of these.`
+              : total !== undefined && total >= MOST_ENTRIES
+                ? `The newest ${formatCount(MOST_ENTRIES)} are listed: narrow them, or export all.`
+                : ''}
+          </span>
+        }
+        emptyHint="Choose other filters, or clear them."
+        server={{ table, totalCount: total }}
+        serverExport={{ list: 'audit-trail', params: {}, query: wanted }}
+      />
+      <EntryDrawer
+        entry={search.entry}
+        onRequest={request => void navigate({ search: { request } })}
+        onClose={() => set({ entry: undefined })}
+      />
+    </>
+  )
+}

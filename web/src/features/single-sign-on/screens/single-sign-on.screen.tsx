@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { UserIdentity } from '@nineops/contract/oidc.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ProviderCard } from '../components/provider-card.tsx'
+import classes from '../components/single-sign-on.module.css'
+import { singleSignOnQuery, useUnlink } from '../single-sign-on.queries.ts'
+
+const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Column<UserIdentity>[] => [
+  { id: 'username', header: 'User', value: row => row.user.username },
+  { id: 'givenName', header: 'Given name', value: row => row.user.givenName },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => (row.user.disabled ? 'Disabled' : 'Active'),
+    render: row => (
+      <StatusBadge tone={row.user.disabled ? 'quiet' : 'good'}>
+        {row.user.disabled ? 'Disabled' : 'Active'}
+      </StatusBadge>
+    ),
+    width: 100,
+    grow: 0,
+  },
+  { id: 'email', header: 'E-mail at the provider', value: row => row.email, grow: 2 },
+  { id: 'subject', header: 'Subject', value: row => row.subject, copy: true, grow: 2 },
+  { id: 'issuer', header: 'Issuer', value: row => row.issuer, hidden: true },
+  { id: 'linkedAt', header: 'Linked', value: row => row.linkedAt, kind: 'dateTime', width: 140, grow: 0 },
+  {
+    id: 'lastUsedAt',
+    header: 'Last used',
+    value: row => row.lastUsedAt,
+    kind: 'dateTime',
+    width: 140,
+    grow: 0,
+  },
+  {
+    id: 'unlink',
+    header: '',
+    value: () => '',
+    render: row => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={busy}
+        aria-label={`Unlink ${row.user.username}`}
+        onClick={event => {
+          event.stopPropagation()
+          onUnlink(row)
+        }}
+      >
+        Unlink
+      </Button>
+    ),
+    width: 90,
+    grow: 0,
+    action: true,
+  },
+]
+
+/** The identity provider that staff sign in through, and who is linked to whom. */
+export function SingleSignOnScreen() {
+  const { data, error, refetch } = useQuery(singleSignOnQuery)
+  const { mutate, isPending } = useUnlink()
+  const columns = useMemo(() => {
+    const ask = async ({ index, user, email }: UserIdentity) => {
+      const question = `Forget that ${user.username} is ${email} at the provider.\n\nThe next sign-in there with a verified e-mail address of ${user.username} links them again.`
+      if (await confirm(question, 'Unlink')) mutate(index)
+    }
+    return columnsWith(row => void ask(row), isPending)
+  }, [mutate, isPending])
+  return (
+    <>
+      <PageHeader
+        title="Single sign-on"
+        about="Who signs in through the identity provider. Roles are given here, whoever proves who somebody is."
+      />
+      <ProviderCard provider={data?.provider} />
+      <h2 className={classes.title}>Linked users</h2>
+      <DataTable
+        name="identities"
+        label="Linked users"
+        columns={columns}
+        rows={data?.identities}
+        rowKey={row => row.index}
+        error={error}
+        onRetry={() => void refetch()}
+        focusFilter={false}
+        emptyHint="A user is linked when they first sign in through the provider."
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { Switch } from '@mantine/core'
+import type { ReleaseSetting } from '@nineops/contract/two-person-release.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { type Asking, settingsQuery, useSetAsked } from '../two-person-release.queries.ts'
+
+/** A reseller as a whole, or one of its brands. */
+interface Row {
+  key: string
+  who: Asking
+  reseller: string
+  brand: string
+  asked: boolean
+  /** The reseller asks for all of its brands. */
+  covered: boolean
+  askedAt: string | null
+  askedBy: string | null
+}
+
+const rowsOf = (settings: readonly ReleaseSetting[]): Row[] =>
+  settings.flatMap(({ brands, ...client }) => [
+    {
+      key: `client ${client.index}`,
+      who: { client: client.index },
+      reseller: client.name,
+      brand: '',
+      covered: false,
+      ...told(client),
+    },
+    ...brands.map(brand => ({
+      key: `brand ${brand.index}`,
+      who: { brand: brand.index },
+      reseller: client.name,
+      brand: brand.name,
+      covered: client.asked,
+      ...told(brand),
+    })),
+  ])
+const told = ({ asked, askedAt, askedBy }: Pick<Row, 'asked' | 'askedAt' | 'askedBy'>) => ({
+  asked,
+  askedAt,
+  askedBy,
+})
+
+const wordsOf = ({ asked, covered }: Row): string => {
+  if (asked) return 'Two persons'
+  return covered ? 'Two persons, by its reseller' : 'One person'
+}
+
+const columnsWith = (set: (row: Row, asked: boolean) => void): Column<Row>[] => [
+  { id: 'reseller', header: 'Reseller', value: row => row.reseller, grow: 2 },
+  { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', grow: 2 },
+  {
+    id: 'asked',
+    header: 'Released by',
+    value: wordsOf,
+    render: row => (
+      <Switch
+        checked={row.asked}
+        label={wordsOf(row)}
+        aria-label={`Two persons release runs of ${row.brand || row.reseller}`}
+        onClick={event => event.stopPropagation()}
+        onChange={event => set(row, event.currentTarget.checked)}
+      />
+    ),
+    width: 240,
+  },
+  { id: 'askedAt', header: 'Since', value: row => row.askedAt, kind: 'dateTime', width: 140, grow: 0 },
+  { id: 'askedBy', header: 'Set by', value: row => row.askedBy ?? '' },
+]
+
+/** Which resellers and brands ask that two persons release their runs (product: Beyond every rival, 1). */
+export function TwoPersonReleaseScreen() {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  const { mutate } = useSetAsked()
+  const rows = useMemo(() => data && rowsOf(data), [data])
+  const columns = useMemo(() => columnsWith(({ who }, asked) => mutate({ who, asked })), [mutate])
+  return (
+    <>
+      <PageHeader
+        title="Two-person release"
+        about="Where two persons are asked for, somebody who did not prepare a run approves it, number for number, before it is confirmed."
+      />
+      <DataTable
+        name="two-person-release"
+        label="Resellers and brands"
+        columns={columns}
+        rows={rows}
+        rowKey={row => row.key}
+        error={error}
+        onRetry={() => void refetch()}
+        filterPlaceholder="Filter by reseller or brand"
+      />
+    </>
+  )
+}

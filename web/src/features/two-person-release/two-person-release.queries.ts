@@ -1,0 +1,29 @@
+import { type ReleaseSetting, twoPersonRelease } from '@nineops/contract/two-person-release.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['two-person-release', 'settings'],
+  queryFn: ({ signal }) => api(twoPersonRelease.settings, { signal }),
+  meta: { silent: true },
+})
+
+/** Who asks for two persons: a reseller, or one of its brands. */
+export type Asking = { client: number } | { brand: number }
+
+export function useSetAsked() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ who, asked }: { who: Asking; asked: boolean }) =>
+      'client' in who
+        ? api(twoPersonRelease.setReseller, { params: who, body: { asked } })
+        : api(twoPersonRelease.setBrand, { params: who, body: { asked } }),
+    onSuccess: (setting: ReleaseSetting) => {
+      queries.setQueryData(settingsQuery.queryKey, rows =>
+        rows?.map(row => (row.index === setting.index ? setting : row)),
+      )
+      void queries.invalidateQueries({ queryKey: ['clients', setting.index] })
+      void queries.invalidateQueries({ queryKey: ['invoice-runs'] })
+    },
+  })
+}
