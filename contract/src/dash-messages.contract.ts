@@ -48,9 +48,13 @@ export const dashMessages = {
   list: endpoint({
     method: 'GET',
     path,
-    summary: "The reseller's messages, the latest start first; with inForce only those in force now",
+    summary:
+      "The reseller's messages, the latest start first; with inForce only those in force now, or at another moment",
     roles: 'dash',
-    query: z.object({ inForce: flagParam }),
+    query: z.object({
+      inForce: flagParam,
+      at: messageInstant.optional().describe('with inForce: the moment, instead of now'),
+    }),
     answer: z.array(message),
     csv: true,
   }),

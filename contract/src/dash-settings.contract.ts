@@ -18,6 +18,13 @@ export const omniSettingsChange = omniSettings
 export type OmniSettingsChange = z.infer<typeof omniSettingsChange>
 
 const path = '/dash/settings'
+/** When the settings that a change rests on were saved, as `meta.updatedAt` tells; `never` where nobody had. */
+const query = z.object({
+  seen: z
+    .union([z.literal('never'), instant])
+    .optional()
+    .describe('meta.updatedAt of what is changed, or never'),
+})
 
 export const dashSettings = {
   get: endpoint({
@@ -32,7 +39,9 @@ export const dashSettings = {
     path,
     summary: 'Write all settings',
     roles: lumiere,
+    query,
     body: omniSettings,
+    failures: [409],
     answer: savedOmniSettings,
   }),
   change: endpoint({
@@ -40,7 +49,9 @@ export const dashSettings = {
     path,
     summary: 'Change some of the settings',
     roles: lumiere,
+    query,
     body: omniSettingsChange,
+    failures: [409],
     answer: savedOmniSettings,
   }),
 }

@@ -10,15 +10,13 @@ const valuesOf = ({ text, startDate, endDate }: NewMessage) => ({
   end_date: new Date(endDate),
 })
 
-/** A reseller's messages, the latest start first; a message is in force from its start until its end. */
-export const selectMessages = (db: Db, clientIndex: number, inForce: boolean) =>
+/** A reseller's messages, the latest start first; of a moment those in force then: from their start until their end. */
+export const selectMessages = (db: Db, clientIndex: number, moment: Date | null) =>
   db
     .selectFrom('messages')
     .select(columns)
     .where('client_index', '=', clientIndex)
-    .$if(inForce, query =>
-      query.where('start_date', '<=', sql<Date>`now()`).where('end_date', '>', sql<Date>`now()`),
-    )
+    .$if(moment !== null, query => query.where('start_date', '<=', moment).where('end_date', '>', moment))
     .orderBy('start_date', 'desc')
     .orderBy('index', 'desc')
     .execute()
@@ -60,3 +58,23 @@ export const updateMessage = (db: Db, index: number, message: NewMessage) =>
 export async function deleteMessage(db: Db, index: number): Promise<void> {
   await db.deleteFrom('messages').where('index', '=', index).execute()
 }
+
+/** Messages of all resellers that are in force now, those that end first before the others. */
+export const selectAllInForce = (db: Db, limit: number) =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('clients as r', 'r.index', 'm.client_index')
+    .select([
+      'm.index',
+      'm.text',
+      'm.start_date as startDate',
+      'm.end_date as endDate',
+      'm.client_index as clientIndex',
+      'r.name as clientName',
+    ])
+    .where('m.start_date', '<=', sql<Date>`now()`)
+    .where('m.end_date', '>', sql<Date>`now()`)
+    .orderBy('m.end_date')
+    .orderBy('m.index')
+    .limit(limit)
+    .execute()

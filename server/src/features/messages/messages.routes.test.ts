@@ -1,4 +1,5 @@
 import { message } from '@nineops/contract/dash-messages.contract'
+import { messageInForce } from '@nineops/contract/omni-overview.contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type DashSession, dashSession } from '../../../test/dash-session.ts'
@@ -118,4 +119,41 @@ it('the same Idempotency-Key adds one message; for another reseller it is anothe
   const elsewhere = await dash.tokenFor(await buildClient(app.db))
   const third = await dash.call(elsewhere, '/dash/messages', { method: 'POST', json: body, headers: key })
   expect(third.status).toBe(409)
+})
+
+it('what was or will be in force at another moment is told as partners would read it then', async () => {
+  const other = await dash.tokenFor(await buildClient(app.db))
+  const json = { text: 'At the change', startDate: '2026-10-25T00:30:00Z', endDate: '2026-10-25T01:30:00Z' }
+  const { index } = message.parse(
+    await (await dash.call(other, '/dash/messages', { method: 'POST', json })).json(),
+  )
+  const at = async (moment: string) => {
+    const answer = await dash.call(other, `/dash/messages?inForce=true&at=${encodeURIComponent(moment)}`)
+    return z
+      .array(message)
+      .parse(await answer.json())
+      .map(row => row.index)
+  }
+  // 01:30 comes twice that night: the first, in summer time, is when it begins.
+  expect(await at('2026-10-25T01:29:59+01:00')).toEqual([])
+  expect(await at('2026-10-25T01:30:00+01:00')).toEqual([index])
+  expect(await at('2026-10-25T01:29:59Z')).toEqual([index])
+  expect(await at('2026-10-25T01:30:00Z')).toEqual([])
+  expect((await dash.call(other, '/dash/messages?inForce=true&at=now')).status).toBe(400)
+})
+
+it('the Omni Portal sees what every reseller is told now, and what of it ends today', async () => {
+  const somebody = await buildClient(app.db)
+  const own = await dash.tokenFor(somebody)
+  const tell = (text: string, startDate: string, endDate: string) =>
+    dash.call(own, '/dash/messages', { method: 'POST', json: { text, startDate, endDate } })
+  await tell('<b>For years</b>', at(-day), at(400 * day))
+  await tell('Not yet', at(day), at(2 * day))
+  await tell('Over', at(-2 * day), at(-day))
+  const answer = await app.call('/api/omniportal/messages', { roles: ['NINEOPS_LUMIERE_ACCESS'] })
+  const rows = z.array(messageInForce).parse(await answer.json())
+  expect(rows.filter(row => row.client.index === somebody)).toMatchObject([
+    { text: '<b>For years</b>', endsToday: false },
+  ])
+  expect((await app.call('/api/omniportal/messages')).status).toBe(403)
 })

@@ -1,12 +1,14 @@
 import { dashMessages } from '@nineops/contract/dash-messages.contract'
+import { omniOverview } from '@nineops/contract/omni-overview.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import * as messages from './messages.service.ts'
 
 export function messageRoutes(app: FastifyInstance): void {
   route(app, dashMessages.list, ({ db, reseller, query }) =>
-    messages.listMessages(db, reseller, query.inForce),
+    messages.listMessages(db, reseller, query.inForce ? new Date(query.at ?? Date.now()) : null),
   )
+  route(app, omniOverview.inForce, ({ db }) => messages.messagesInForce(db))
   route(app, dashMessages.get, ({ db, reseller, params }) =>
     messages.getMessage(db, reseller, params.message),
   )

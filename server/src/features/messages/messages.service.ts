@@ -4,6 +4,8 @@ import {
   type NewMessage,
   newMessage,
 } from '@nineops/contract/dash-messages.contract'
+import type { MessageInForce } from '@nineops/contract/omni-overview.contract'
+import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { messageErrors } from './messages.errors.ts'
 import * as repository from './messages.repository.ts'
@@ -14,9 +16,22 @@ const toMessage = ({ startDate, endDate, ...row }: repository.MessageRow): Messa
   endDate: endDate.toISOString(),
 })
 
-/** A reseller's messages, the latest start first; only those in force now where asked. */
-export async function listMessages(db: Db, clientIndex: number, inForce: boolean): Promise<Message[]> {
-  return (await repository.selectMessages(db, clientIndex, inForce)).map(toMessage)
+/** A reseller's messages, the latest start first; only those in force at a moment where one is given. */
+export async function listMessages(db: Db, clientIndex: number, moment: Date | null): Promise<Message[]> {
+  return (await repository.selectMessages(db, clientIndex, moment)).map(toMessage)
+}
+
+const MOST_IN_FORCE = 500
+
+/** What partners of all resellers are told now, and what of it ends today in London. */
+export async function messagesInForce(db: Db): Promise<MessageInForce[]> {
+  const today = londonDate(Date.now())
+  const rows = await repository.selectAllInForce(db, MOST_IN_FORCE)
+  return rows.map(({ clientIndex, clientName, ...row }) => ({
+    ...toMessage(row),
+    client: { index: clientIndex, name: clientName },
+    endsToday: londonDate(row.endDate.getTime()) === today,
+  }))
 }
 
 /** @throws 404 `message_not_found`, for another reseller's message too */

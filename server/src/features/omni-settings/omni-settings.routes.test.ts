@@ -63,3 +63,20 @@ it("one reseller's settings are not another's", async () => {
   await send('PUT', { showContractEndDate: true })
   expect((await settings(await send('GET', undefined, other))).showContractEndDate).toBe(false)
 })
+
+it('of two people who change them at once, the second is told who was first, and nothing is lost', async () => {
+  const own = await dash.tokenFor(await buildClient(app.db))
+  const put = (showContractEndDate: boolean, seen: string) =>
+    dash.call(own, `/dash/settings?seen=${encodeURIComponent(seen)}`, {
+      method: 'PUT',
+      json: { showContractEndDate },
+    })
+  const first = await settings(await put(true, 'never'))
+  const second = await put(false, 'never')
+  expect(second.status).toBe(409)
+  const { error } = (await second.json()) as { error: { code: string; detail: string } }
+  expect(error.code).toBe('omni_settings_changed')
+  expect(error.detail).toContain('user-NINEOPS_LUMIERE_ACCESS changed these settings at')
+  expect((await settings(await send('GET', undefined, own))).showContractEndDate).toBe(true)
+  expect((await settings(await put(false, first.meta.updatedAt ?? ''))).showContractEndDate).toBe(false)
+})

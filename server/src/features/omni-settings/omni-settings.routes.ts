@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { type Call, route } from '../../platform/http/route.ts'
 import { changeSettings, getSettings } from './omni-settings.service.ts'
 
-type Change = Pick<Call<typeof dashSettings.change>, 'db' | 'reseller' | 'user' | 'audit'> & {
+type Change = Pick<Call<typeof dashSettings.change>, 'db' | 'reseller' | 'user' | 'query' | 'audit'> & {
   body: OmniSettingsChange
 }
 
-async function change({ db, reseller, user, body, audit }: Change) {
-  const { before, after } = await changeSettings(db, reseller, body, user.username)
+async function change({ db, reseller, user, query, body, audit }: Change) {
+  const { before, after } = await changeSettings(db, reseller, body, user.username, query.seen)
   await audit({
     action: 'omni_settings.changed',
     entity: 'omni_settings',

@@ -1,5 +1,6 @@
 import type { OmniSettingsChange, SavedOmniSettings } from '@nineops/contract/dash-settings.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { omniSettingsErrors } from './omni-settings.errors.ts'
 import * as repository from './omni-settings.repository.ts'
 
 /** Until somebody sets them. */
@@ -16,15 +17,38 @@ export async function getSettings(db: Db, clientIndex: number): Promise<SavedOmn
   return row ? toSettings(row) : defaults
 }
 
-/** Changes settings, and answers them before and after; what is left out stays. */
+const time = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/**
+ * Changes settings, and answers them before and after; what is left out stays.
+ * @param seen when what is changed was saved, as it was read (`never` where nobody had); without it nobody asks
+ * @throws 409 `omni_settings_changed`
+ */
 export async function changeSettings(
   db: Db,
   clientIndex: number,
   { showContractEndDate }: OmniSettingsChange,
   username: string,
+  seen?: string,
 ): Promise<{ before: SavedOmniSettings; after: SavedOmniSettings }> {
   await repository.lockSettings(db, clientIndex)
   const before = await getSettings(db, clientIndex)
+  const { updatedAt, updatedBy } = before.meta
+  if (
+    seen !== undefined &&
+    (updatedAt ?? 'never') !== (seen === 'never' ? seen : new Date(seen).toISOString())
+  )
+    throw omniSettingsErrors.changed(
+      updatedBy ?? 'Somebody',
+      time.format(Date.parse(updatedAt ?? '') || Date.now()),
+    )
   const changed = { showContractEndDate: showContractEndDate ?? before.showContractEndDate }
   return { before, after: toSettings(await repository.saveSettings(db, clientIndex, changed, username)) }
 }
