@@ -1,5 +1,6 @@
 import { events } from '@nineops/contract/events.contract'
 import { refreshInFlight } from './refresh.ts'
+import { endIfRefused } from './session-state.ts'
 import { readSession } from './session-storage.ts'
 
 export interface ServerEvent {
@@ -49,10 +50,12 @@ async function listen(
 
 async function connect(topics: readonly string[], signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   await refreshInFlight()
+  const authorization = `Bearer ${readSession()?.idToken ?? ''}`
   const answer = await fetch(`${events.stream.path}?${new URLSearchParams({ topics: topics.join(',') })}`, {
-    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${readSession()?.idToken ?? ''}` },
+    headers: { Accept: 'text/event-stream', Authorization: authorization },
     signal,
   })
+  endIfRefused(answer.status, authorization)
   if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`)
   return answer.body
 }

@@ -14,6 +14,15 @@ export const login = endpoint({
   answer: z.object({ data: z.object({ token, roles: heldRoles }) }),
 })
 
+export const { setUpTwoStep } = session
+
+export const confirmTwoStep = endpoint({
+  ...session.confirmTwoStep,
+  answer: z.object({
+    data: z.object({ token, roles: heldRoles, recoveryCodes: z.array(z.string()) }),
+  }),
+})
+
 /** What is absent stays as it was: the refresh token, the roles. */
 export const refresh = endpoint({
   ...session.refresh,

@@ -68,6 +68,13 @@ export function endIfExpired(): void {
   if (session.loggedIn && !storage.isValid(storage.readSession())) onExpired()
 }
 
+/** A token that is refused before its time: the session was ended elsewhere, so it is over here as well. */
+export function endIfRefused(status: number, authorization: string | null): void {
+  if (status !== 401 || !session.loggedIn || authorization === null) return
+  // Not one that was renewed meanwhile, nor the Dash API's.
+  if (authorization === `Bearer ${storage.readSession()?.idToken}`) onExpired()
+}
+
 /** Follows signing in and out in the browser's other tabs. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', event => {

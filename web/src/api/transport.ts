@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint } from '@nineops/contract/http'
 import { ApiError, errorFromAnswer, toApiError } from './api-error.ts'
-import { endIfExpired } from './session-state.ts'
+import { endIfExpired, endIfRefused } from './session-state.ts'
 
 /** Marks the user logged out if the token has expired, then gives the error back to throw. */
 export function failed(error: ApiError): ApiError {
@@ -24,6 +24,7 @@ export async function deliver(url: string, request: RequestInit): Promise<Respon
     throw failed(unreachable(error))
   }
   if (answer.ok) return answer
+  endIfRefused(answer.status, new Headers(request.headers).get('Authorization'))
   throw failed(
     errorFromAnswer({
       status: answer.status,

@@ -1,7 +1,15 @@
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconDeviceMobile,
+  IconKeyboard,
+  IconLock,
+  IconLogout,
+  IconSettings,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session-state.ts'
+import { askOwnPassword, openOwnTwoStep } from '../../features/session/session.public.ts'
 import { openShortcuts } from '../palette/palette-store.ts'
 import { useLogOut } from './use-log-out.ts'
 import classes from './user-menu.module.css'
@@ -34,6 +42,12 @@ export function UserMenu() {
             Administration
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconLock size={16} />} onClick={() => void askOwnPassword()}>
+          Change password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDeviceMobile size={16} />} onClick={() => void openOwnTwoStep()}>
+          Two-step sign-in
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcuts}>
           Keyboard shortcuts
         </Menu.Item>

@@ -1,1 +1,7 @@
 export { userinfoQuery } from './session.queries.ts'
+
+// Their code comes when they are opened.
+export const askOwnPassword = async (): Promise<void> =>
+  (await import('./components/own-password.tsx')).askOwnPassword()
+export const openOwnTwoStep = async (): Promise<void> =>
+  (await import('./components/own-two-step.tsx')).openOwnTwoStep()

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@nineops/contract/http'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
@@ -7,6 +8,34 @@ import { beginSession, setUser } from '../../api/session-state.ts'
 
 const SCOPE = 'webapi offline_access openid profile roles'
 
+export interface Credentials {
+  username: string
+  password: string
+  /** A code, or a recovery code. */
+  otp?: string
+  /** In place of a temporary password. */
+  newPassword?: string
+}
+
+type Granted = AnswerOf<typeof session.login>['data']
+
+const bodyOf = ({ username, password, otp, newPassword }: Credentials) => ({
+  username,
+  password,
+  ...(otp === undefined ? {} : { otp }),
+  ...(newPassword === undefined ? {} : { new_password: newPassword }),
+})
+
+function begin({ token, roles }: Granted, requestedAt: number): void {
+  beginSession({
+    idToken: token.access_token,
+    refreshToken: token.refresh_token,
+    roles,
+    exp: requestedAt + token.expires_in * 1000,
+  })
+  scheduleRefresh()
+}
+
 /** Signs in: stores tokens, roles and expiry, and plans the refresh. The screen shows the failure. */
 export function useLogin() {
   return useMutation({
@@ -14,23 +43,41 @@ export function useLogin() {
     onError: error => {
       if (error instanceof ApiError && error.empty) console.error('Signing in got no answer', error)
     },
-    mutationFn: async ({ username, password }: { username: string; password: string }) => {
+    mutationFn: async (credentials: Credentials) => {
       const requestedAt = Date.now()
+      const { username, password, ...more } = bodyOf(credentials)
       const body = {
         client_id: 'AngularSPA',
         grant_type: 'password',
         username,
         password,
         scope: SCOPE,
+        ...more,
       } as const
       const { data } = await api(session.login, { body })
-      beginSession({
-        idToken: data.token.access_token,
-        refreshToken: data.token.refresh_token,
-        roles: data.roles,
-        exp: requestedAt + data.token.expires_in * 1000,
-      })
-      scheduleRefresh()
+      begin(data, requestedAt)
+    },
+  })
+}
+
+/** Begins to set two-step sign-in up for somebody whom it keeps from signing in. */
+export function useSetUpAtSignIn() {
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: async ({ username, password }: Credentials) =>
+      (await api(session.setUpTwoStep, { body: { username, password } })).data,
+  })
+}
+
+/** Turns it on with a first code. What it gives are the recovery codes, and what begins the session once they are seen. */
+export function useConfirmAtSignIn() {
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: async (credentials: Credentials & { otp: string }) => {
+      const requestedAt = Date.now()
+      const body = { ...bodyOf(credentials), otp: credentials.otp }
+      const { data } = await api(session.confirmTwoStep, { body })
+      return { recoveryCodes: data.recoveryCodes, enter: () => begin(data, requestedAt) }
     },
   })
 }

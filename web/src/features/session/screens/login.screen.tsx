@@ -1,16 +1,18 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { takeRedirect } from '../../../api/session-storage.ts'
 import { ProviderSignIn } from '../components/provider-sign-in.tsx'
-import { loginFailure, useLogin } from '../session.queries.ts'
+import { RecoveryCodes } from '../components/recovery-codes.tsx'
+import { CodeStep, Failure, NewPasswordStep, SetupStep } from '../components/sign-in-steps.tsx'
+import { useSignIn } from '../use-sign-in.ts'
 import classes from './login.module.css'
 
 /** Sign in, then go to the address first asked for (spec §2). */
 export function LoginScreen() {
   const router = useRouter()
-  const login = useLogin()
+  const done = () => router.history.push(takeRedirect())
+  const { step, failure, newPasswordProblem, busy, ...signIn } = useSignIn(done)
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: {
@@ -18,13 +20,7 @@ export function LoginScreen() {
       password: value => (value === '' ? 'Password is required' : null),
     },
   })
-  const submit = form.onSubmit(async values => {
-    // Not in mutate's onSuccess: that is skipped if this screen has been replaced meanwhile.
-    await login.mutateAsync(values).then(
-      () => router.history.push(takeRedirect()),
-      () => undefined,
-    )
-  })
+  const further = { failure, busy, onBack: signIn.back }
 
   return (
     <main className={classes.page}>
@@ -33,51 +29,78 @@ export function LoginScreen() {
           NineOps
         </text>
       </svg>
-      <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="login-title">
-        <h1 id="login-title" className={classes.title}>
-          Sign in to NineOps
-        </h1>
-        <TextInput
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page
-          autoFocus
-          withAsterisk={false}
-          required
-          size="md"
-          {...form.getInputProps('username')}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          withAsterisk={false}
-          required
-          size="md"
-          {...form.getInputProps('password')}
-        />
-        <div role="alert" className={classes.failure}>
-          {login.isError && (
-            <>
-              <IconAlertCircle size={16} aria-hidden="true" />
-              {loginFailure(login.error)}
-            </>
-          )}
-        </div>
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          loading={login.isPending}
-          loaderProps={{ 'aria-label': 'Signing in' }}
+      {step.at === 'password' && (
+        <form
+          className={classes.card}
+          onSubmit={form.onSubmit(values => void signIn.proceed(values))}
+          noValidate
+          aria-labelledby="login-title"
         >
-          LOG IN
-        </Button>
-        <ProviderSignIn />
-      </form>
+          <h1 id="login-title" className={classes.title}>
+            Sign in to NineOps
+          </h1>
+          <TextInput
+            label="Username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page
+            autoFocus
+            withAsterisk={false}
+            required
+            size="md"
+            {...form.getInputProps('username')}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            withAsterisk={false}
+            required
+            size="md"
+            {...form.getInputProps('password')}
+          />
+          <Failure failure={failure} />
+          <Button
+            type="submit"
+            size="md"
+            fullWidth
+            loading={busy}
+            loaderProps={{ 'aria-label': 'Signing in' }}
+          >
+            LOG IN
+          </Button>
+          <ProviderSignIn />
+        </form>
+      )}
+      {step.at === 'new-password' && (
+        <NewPasswordStep
+          {...further}
+          username={form.values.username}
+          problem={newPasswordProblem}
+          onPassword={newPassword => void signIn.proceed({ newPassword })}
+        />
+      )}
+      {step.at === 'code' && <CodeStep {...further} onCode={otp => void signIn.proceed({ otp })} />}
+      {step.at === 'setup' && (
+        <SetupStep {...further} setup={step.setup} onCode={otp => void signIn.confirmSetup(otp)} />
+      )}
+      {step.at === 'codes' && (
+        <section className={classes.card} aria-labelledby="login-title">
+          <h1 id="login-title" className={classes.title}>
+            Two-step sign-in is on
+          </h1>
+          <RecoveryCodes
+            codes={step.codes}
+            done="CONTINUE"
+            onKept={() => {
+              step.enter()
+              done()
+            }}
+          />
+        </section>
+      )}
     </main>
   )
 }

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saveAs } from '../../../lib/save-as.ts'
+import classes from './two-step.module.css'
+
+const textOf = (codes: readonly string[]): string =>
+  ['NineOps recovery codes. Each is good for one sign-in.', '', ...codes, ''].join('\r\n')
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  /** Once they are kept somewhere: they are not shown again. */
+  onKept: () => void
+  /** What the button says. */
+  done: string
+}
+
+/** Recovery codes, shown this once. */
+export function RecoveryCodes({ codes, onKept, done }: RecoveryCodesProps) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <>
+      <p className={classes.text}>
+        Keep these recovery codes where you find them without your device. Each takes the place of a code
+        once. They are not shown again.
+      </p>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.row}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden="true" />}
+          onClick={() => void navigator.clipboard.writeText(textOf(codes)).then(() => setCopied(true))}
+        >
+          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          onClick={() =>
+            saveAs(new Blob([textOf(codes)], { type: 'text/plain' }), 'nineops-recovery-codes.txt')
+          }
+        >
+          Download
+        </Button>
+      </div>
+      <Button data-autofocus fullWidth size="md" onClick={onKept}>
+        {done}
+      </Button>
+    </>
+  )
+}

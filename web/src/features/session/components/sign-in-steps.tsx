@@ -1,0 +1,178 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { passwordLimits, passwordProblem } from '@nineops/contract/password-rules'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import classes from '../screens/login.module.css'
+import { CodeField } from './code-field.tsx'
+import { SetupPanel } from './setup-panel.tsx'
+import panel from './two-step.module.css'
+
+/** Why signing in failed; keeps its place while it has not. */
+export function Failure({ failure }: { failure: { text: string; more?: string } | null }) {
+  return (
+    <div role="alert" className={classes.failure}>
+      {failure && (
+        <>
+          <IconAlertCircle size={16} aria-hidden="true" />
+          <span>
+            <span>{failure.text}</span>
+            {failure.more && <small>{failure.more}</small>}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface StepProps {
+  failure: { text: string; more?: string } | null
+  busy: boolean
+  onBack: () => void
+}
+
+interface StepFormProps extends StepProps {
+  title: string
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A further step in the place of the first: its first field has the focus. */
+function StepForm({ title, failure, busy, onBack, onSubmit, children }: StepFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    onSubmit()
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  return (
+    <form ref={form} className={classes.card} onSubmit={submit} noValidate aria-labelledby="login-title">
+      <h1 id="login-title" className={classes.title}>
+        {title}
+      </h1>
+      {children}
+      <Failure failure={failure} />
+      <Button type="submit" size="md" fullWidth loading={busy} loaderProps={{ 'aria-label': 'Signing in' }}>
+        LOG IN
+      </Button>
+      <Button variant="subtle" onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  )
+}
+
+/** The second step: a code of the device, or a recovery code. */
+export function CodeStep({ onCode, ...step }: StepProps & { onCode: (otp: string) => void }) {
+  const [otp, setOtp] = useState('')
+  const [tried, setTried] = useState(false)
+  return (
+    <StepForm
+      {...step}
+      title="Two-step sign-in"
+      onSubmit={() => {
+        setTried(true)
+        if (otp.trim() !== '') onCode(otp)
+      }}
+    >
+      <p className={panel.text}>
+        Give the six digits that your authenticator app shows now. Without your device, give one of your
+        recovery codes.
+      </p>
+      <CodeField
+        recovery
+        size="md"
+        value={otp}
+        onChange={setOtp}
+        error={tried && otp.trim() === '' ? 'A code is required' : undefined}
+      />
+    </StepForm>
+  )
+}
+
+interface NewPasswordProps extends StepProps {
+  username: string
+  /** What the server says is wrong with it. */
+  problem: string | undefined
+  onPassword: (newPassword: string) => void
+}
+
+/** A temporary password is changed before anything else. */
+export function NewPasswordStep({ username, problem, onPassword, ...step }: NewPasswordProps) {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [tried, setTried] = useState(false)
+  const wrong = passwordProblem(password, username)
+  const differs = again !== password
+  const shown = tried ? (wrong ?? problem) : undefined
+  return (
+    <StepForm
+      {...step}
+      failure={problem ? null : step.failure}
+      title="Choose your password"
+      onSubmit={() => {
+        setTried(true)
+        if (!wrong && !differs) onPassword(password)
+      }}
+    >
+      <p className={panel.text}>
+        The password you signed in with was made for you. Choose your own: at least {passwordLimits.least}{' '}
+        characters, a few words will do.
+      </p>
+      <input type="hidden" autoComplete="username" value={username} />
+      <PasswordInput
+        label="New password"
+        name="new-password"
+        autoComplete="new-password"
+        withAsterisk={false}
+        required
+        size="md"
+        value={password}
+        error={shown && `The password ${shown}`}
+        onChange={event => setPassword(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="New password again"
+        name="new-password-again"
+        autoComplete="new-password"
+        withAsterisk={false}
+        required
+        size="md"
+        value={again}
+        error={tried && !wrong && differs && 'The two are not the same'}
+        onChange={event => setAgain(event.currentTarget.value)}
+      />
+    </StepForm>
+  )
+}
+
+interface SetupProps extends StepProps {
+  setup: TwoStepSetup
+  onCode: (otp: string) => void
+}
+
+/** Where a role asks for two-step sign-in, it is set up on the way in. */
+export function SetupStep({ setup, onCode, ...step }: SetupProps) {
+  const [otp, setOtp] = useState('')
+  const [tried, setTried] = useState(false)
+  return (
+    <StepForm
+      {...step}
+      title="Set up two-step sign-in"
+      onSubmit={() => {
+        setTried(true)
+        if (otp.trim() !== '') onCode(otp)
+      }}
+    >
+      <p className={panel.text}>Your role asks for a second step at sign-in.</p>
+      <SetupPanel setup={setup} />
+      <CodeField
+        size="md"
+        value={otp}
+        onChange={setOtp}
+        error={tried && otp.trim() === '' ? 'A code is required' : undefined}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,59 @@
+import { ownSignIn } from '@nineops/contract/own-sign-in.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+const key = ['session', 'two-step'] as const
+
+export const ownTwoStepQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => api(ownSignIn.twoStep, { signal }),
+  meta: { silent: true },
+})
+
+/** Changes one's own password; ends one's other sessions. */
+export function useChangePassword() {
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (body: { password: string; newPassword: string }) => api(ownSignIn.password, { body }),
+  })
+}
+
+/** What is proved with: the password, and a code where two-step sign-in is on. */
+interface Proof {
+  password: string
+  otp: string
+}
+
+export function useSetUp() {
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (password: string) => api(ownSignIn.setUp, { body: { password } }),
+  })
+}
+
+export function useConfirm() {
+  const queries = useQueryClient()
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (otp: string) => api(ownSignIn.confirm, { body: { otp } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useRenewCodes() {
+  const queries = useQueryClient()
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (body: Proof) => api(ownSignIn.renewCodes, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useTurnOff() {
+  const queries = useQueryClient()
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (body: Proof) => api(ownSignIn.turnOff, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}

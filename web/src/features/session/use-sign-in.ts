@@ -1,0 +1,84 @@
+import type { TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import {
+  type Credentials,
+  loginFailure,
+  useConfirmAtSignIn,
+  useLogin,
+  useSetUpAtSignIn,
+} from './session.queries.ts'
+
+/** What the card asks for. */
+type Step =
+  | { at: 'password' }
+  | { at: 'new-password' }
+  | { at: 'code' }
+  | { at: 'setup'; setup: TwoStepSetup }
+  | { at: 'codes'; codes: readonly string[]; enter: () => void }
+
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '')
+const ASKS = new Set(['two_step_required', 'two_step_setup_required', 'password_change_required'])
+
+/** What is said of a failure; of too many tries also for how long to wait. */
+function wordsOf(error: unknown): { text: string; more?: string } | null {
+  if (!error || ASKS.has(codeOf(error))) return null
+  if (codeOf(error) === 'two_step_code_wrong')
+    return { text: 'The code is not right, or was used', more: 'Wait for the next one and try again.' }
+  if (codeOf(error) === 'two_step_setup_expired')
+    return { text: 'This took longer than ten minutes', more: 'Go back and begin again.' }
+  const more = error instanceof ApiError && error.status === 429 ? error.detail.join(' ') : undefined
+  return { text: loginFailure(error), ...(more === undefined ? {} : { more }) }
+}
+
+/** Signing in, step by step: the same call with whatever the server asks for besides the password. */
+export function useSignIn(onDone: () => void) {
+  const login = useLogin()
+  const setUp = useSetUpAtSignIn()
+  const confirm = useConfirmAtSignIn()
+  const [step, setStep] = useState<Step>({ at: 'password' })
+  const [known, setKnown] = useState<Credentials>({ username: '', password: '' })
+  const error = login.error ?? setUp.error ?? confirm.error
+
+  function begin(credentials: Credentials): void {
+    setKnown(credentials)
+    for (const call of [login, setUp, confirm]) call.reset()
+  }
+
+  async function follow(credentials: Credentials, failure: unknown): Promise<void> {
+    const code = codeOf(failure)
+    if (code === 'two_step_required') setStep({ at: 'code' })
+    if (code === 'password_change_required') setStep({ at: 'new-password' })
+    if (code === 'invalid_grant') setStep({ at: 'password' })
+    if (code !== 'two_step_setup_required') return
+    const setup = await setUp.mutateAsync(credentials).catch(() => undefined)
+    if (setup) setStep({ at: 'setup', setup })
+  }
+
+  return {
+    step,
+    failure: wordsOf(error),
+    /** What is wrong with the new password. */
+    newPasswordProblem: error instanceof ApiError ? error.field('new_password') : undefined,
+    busy: login.isPending || setUp.isPending || confirm.isPending,
+    /** Password, new password or code: whatever the card asked for. */
+    async proceed(more: Partial<Credentials>): Promise<void> {
+      const credentials = { ...known, ...more }
+      begin(credentials)
+      // Not in mutate's onSuccess: that is skipped if this screen has been replaced meanwhile.
+      await login.mutateAsync(credentials).then(onDone, (failure: unknown) => follow(credentials, failure))
+    },
+    /** The first code of a device that is being set up. */
+    async confirmSetup(otp: string): Promise<void> {
+      begin(known)
+      await confirm.mutateAsync({ ...known, otp }).then(
+        ({ recoveryCodes, enter }) => setStep({ at: 'codes', codes: recoveryCodes, enter }),
+        (failure: unknown) => follow(known, failure),
+      )
+    },
+    back(): void {
+      begin({ username: '', password: '' })
+      setStep({ at: 'password' })
+    },
+  }
+}
