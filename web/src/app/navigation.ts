@@ -16,6 +16,8 @@ export interface Area {
   role: Role
   about: string
   menu: MenuEntry[]
+  /** Screens beside the menu, which is the specification's: on the area's overview and in the palette. */
+  further?: MenuEntry[]
 }
 
 const entry = (path: string, label: string, about: string): MenuEntry => ({ path, label, about })
@@ -107,6 +109,7 @@ export const areas: Area[] = [
       entry('settings', 'Settings', 'Settings of the Dash API.'),
       entry('cors-main', 'CORS', 'Origins that may call the Dash API.'),
     ],
+    further: [entry('webhooks', 'Webhooks', 'Partners’ systems that are told of invoices and runs.')],
   },
   {
     segment: 'network',

@@ -34,7 +34,7 @@ function useCommands(): Command[] {
       .filter(place => roles.includes(place.role))
       .flatMap(place => [
         { group: 'Screens', label: place.name, note: 'Overview', run: go(`/${place.segment}`) },
-        ...place.menu.map(entry => ({
+        ...[...place.menu, ...(place.further ?? [])].map(entry => ({
           group: 'Screens',
           label: entry.label,
           note: place.name,

@@ -19,7 +19,7 @@ export function AreaOverviewScreen() {
         ))}
       </Suspense>
       <ul className={classes.screens}>
-        {place.menu.map(entry => (
+        {[...place.menu, ...(place.further ?? [])].map(entry => (
           <li key={entry.path}>
             <Link to={addressOf(place, entry)} className={classes.screen}>
               <span className={classes.label}>{entry.label}</span>

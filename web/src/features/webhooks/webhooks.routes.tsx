@@ -15,7 +15,9 @@ const detailRoute = createRoute({
     parse: ({ webhook }) => ({ webhook: z.coerce.number().int().positive().catch(0).parse(webhook) }),
     stringify: ({ webhook }) => ({ webhook: String(webhook) }),
   },
-  validateSearch: z.object({ delivery: z.coerce.number().int().positive().optional().catch(undefined) }),
+  validateSearch: z.object({
+    webhookDelivery: z.coerce.number().int().positive().optional().catch(undefined),
+  }),
   component: lazyRouteComponent(() => import('./screens/webhook.screen.tsx'), 'WebhookScreen'),
 })
 

@@ -13,9 +13,8 @@ import { deliveriesQuery } from '../webhooks.queries.ts'
 
 const columns: Column<WebhookDelivery>[] = [
   { id: 'createdAt', header: 'Written', value: row => row.createdAt, kind: 'dateTime', width: 146, grow: 0 },
-  { id: 'type', header: 'Event', value: row => eventWords[row.type], width: 130, grow: 1 },
-  { id: 'run', header: 'Run', value: row => row.invoiceRunIndex, width: 72, grow: 0 },
-  { id: 'messageId', header: 'webhook-id', value: row => row.messageId, copy: true, width: 160, grow: 2 },
+  { id: 'type', header: 'Event', value: row => eventWords[row.type], width: 116, grow: 1 },
+  { id: 'run', header: 'Run', value: row => row.invoiceRunIndex, width: 60, grow: 0 },
   {
     id: 'state',
     header: 'State',
@@ -30,6 +29,15 @@ const columns: Column<WebhookDelivery>[] = [
   { id: 'lastStatus', header: 'HTTP', value: row => row.lastStatus, width: 66, grow: 0 },
   { id: 'lastMs', header: 'ms', value: row => row.lastMs, kind: 'count', width: 72, grow: 0 },
   { id: 'lastFailure', header: 'Why', value: row => row.lastFailure, width: 140, grow: 4 },
+  {
+    id: 'messageId',
+    header: 'webhook-id',
+    value: row => row.messageId,
+    copy: true,
+    hidden: true,
+    width: 160,
+    grow: 2,
+  },
   { id: 'nextTryAt', header: 'Next try', value: row => row.nextTryAt, kind: 'dateTime', width: 146, grow: 0 },
 ]
 

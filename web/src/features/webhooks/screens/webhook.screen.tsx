@@ -42,12 +42,12 @@ export function WebhookScreen() {
 }
 
 function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | undefined }) {
-  const { delivery } = route.useSearch()
+  const { webhookDelivery } = route.useSearch()
   const navigate = route.useNavigate()
   const actions = useWebhookActions()
   const [editing, setEditing] = useState(false)
   const open = (opened: number | undefined) =>
-    void navigate({ search: before => ({ ...before, delivery: opened }) })
+    void navigate({ search: before => ({ ...before, webhookDelivery: opened }) })
   const remove = async (one: Webhook) => {
     if (await actions.discard(one)) void navigate({ to: '/dash-administration/webhooks', search: true })
   }
@@ -121,7 +121,7 @@ function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | unde
       {webhook && (
         <DeliveryDrawer
           webhook={webhook}
-          delivery={delivery}
+          delivery={webhookDelivery}
           actions={actions}
           onClose={() => open(undefined)}
         />

@@ -23,7 +23,7 @@ const columns: Column<Webhook>[] = [
     header: 'State',
     value: row => healthOf(row).text,
     render: row => <StatusBadge tone={healthOf(row).tone}>{healthOf(row).text}</StatusBadge>,
-    width: 116,
+    width: 126,
     grow: 0,
   },
   { id: 'waiting', header: 'Waiting', value: row => row.waiting, kind: 'count', width: 84, grow: 0 },
