@@ -1,3 +1,4 @@
+import { scopeOf } from '@nineops/contract/dash-scopes'
 import { type Endpoint, isDash } from '@nineops/contract/http'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
@@ -57,6 +58,7 @@ const requestId = z.string().meta({ header: { description: 'Names this request i
 const counts = z
   .string()
   .meta({ header: { description: 'JSON: Pagination {Page, PageSize, TotalCount, TotalPages}' } })
+const etag = z.string().meta({ header: { description: 'Names this answer: send it back as If-None-Match' } })
 const disposition = z.string().meta({ header: { description: 'attachment with the name of the file' } })
 
 function success(endpoint: Endpoint): ZodOpenApiResponseObject {
@@ -67,6 +69,7 @@ function success(endpoint: Endpoint): ZodOpenApiResponseObject {
       'X-Request-Id': requestId,
       ...(endpoint.paged ? { 'DASH-MetaData': counts } : {}),
       ...(endpoint.answer === 'file' ? { 'Content-Disposition': disposition } : {}),
+      ...(isDash(endpoint) && endpoint.method === 'GET' ? { ETag: etag } : {}),
     }),
     ...(answered ? { content: answered } : {}),
   }
@@ -83,6 +86,15 @@ function headerParameters(endpoint: Endpoint): z.ZodObject | undefined {
             .string()
             .optional()
             .meta({ description: 'Version of the Dash API', examples: ['1.0'] }),
+        }
+      : {}),
+    ...(dash && !unsafe
+      ? {
+          'If-None-Match': z
+            .string()
+            .max(500)
+            .optional()
+            .meta({ description: 'The ETag of an answer that is at hand', examples: ['W/"q1w2e3"'] }),
         }
       : {}),
     ...(unsafe && !dash
@@ -118,6 +130,16 @@ export function rolesInWords({ roles }: Endpoint): string {
   return `For ${roles.map(role => `\`${role}\``).join(', ')}.`
 }
 
+/** What opens a call: a partner's token, where partners may call it, or one of staff. */
+function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+  const { roles } = endpoint
+  if (roles === 'open') return []
+  if (!isDash(endpoint)) return [{ session: [] }]
+  const scope = scopeOf(endpoint)
+  const partner = { dash: scope === null ? [] : [scope] }
+  return typeof roles === 'string' ? [partner, { staff: [] }] : [{ staff: [] }]
+}
+
 /** One call as OpenAPI writes it. */
 export function operationOf(
   endpoint: Endpoint,
@@ -130,7 +152,7 @@ export function operationOf(
     tags: [name.tag],
     summary: endpoint.summary,
     description: rolesInWords(endpoint),
-    security: endpoint.roles === 'open' ? [] : [{ [isDash(endpoint) ? 'dash' : 'session']: [] }],
+    security: securityOf(endpoint),
     requestParams: {
       ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),
       ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),
@@ -139,6 +161,9 @@ export function operationOf(
     ...(body ? { requestBody: body } : {}),
     responses: {
       [String(successOf(endpoint))]: success(endpoint),
+      ...(isDash(endpoint) && endpoint.method === 'GET'
+        ? { '304': { description: 'As it was when it had the ETag of If-None-Match' } }
+        : {}),
       ...Object.fromEntries(
         failuresOf(endpoint)
           .filter(status => failures[status])

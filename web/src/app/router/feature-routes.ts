@@ -24,6 +24,9 @@ import { loyaltySchemesRoute } from '../../features/ordering/ordering.routes.tsx
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
 import { resellerRoute } from '../../features/resellers/resellers.routes.tsx'
+import { clientCredentialsRoute } from '../../features/client-credentials/client-credentials.routes.tsx'
+import { corsMainRoute } from '../../features/cors-main/cors-main.routes.tsx'
+import { dashApiSettingsRoute } from '../../features/dash-api-settings/dash-api-settings.routes.tsx'
 import { dashCallsRoute } from '../../features/dash-calls/dash-calls.routes.tsx'
 import { systemsRoute } from '../../features/systems/systems.routes.tsx'
 import { singleSignOnRoute } from '../../features/single-sign-on/single-sign-on.routes.tsx'
@@ -61,7 +64,14 @@ export const serviceEstablishmentScreens = [
 ] as const
 export const partnerCommercialScreens = [exceptionReportingRoute] as const
 export const crmScreens = [...accountPagesRoutes] as const
-export const dashAdministrationScreens = [dashCallsRoute, systemsRoute, ...webhooksRoutes] as const
+export const dashAdministrationScreens = [
+  clientCredentialsRoute,
+  corsMainRoute,
+  dashApiSettingsRoute,
+  dashCallsRoute,
+  systemsRoute,
+  ...webhooksRoutes,
+] as const
 export const networkScreens = [...circuitRoutes] as const
 export const omniPortalScreens = [messagesRoute, omniResellersRoute] as const
 export const administrationScreens = [

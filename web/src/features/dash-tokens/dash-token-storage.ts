@@ -8,6 +8,7 @@ const stored = z.object({ resellerId: z.number(), access_token: z.string() })
 export type DashToken = z.infer<typeof stored>
 
 const claims = z.object({ exp: z.number() })
+const holder = z.object({ sub: z.string(), sid: z.number() })
 
 export function readDashToken(): DashToken | null {
   try {
@@ -20,12 +21,26 @@ export function readDashToken(): DashToken | null {
 export const writeDashToken = (token: DashToken): void => localStorage.setItem(KEY, JSON.stringify(token))
 export const clearDashToken = (): void => localStorage.removeItem(KEY)
 
+function payloadOf(token: string): unknown {
+  const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  return JSON.parse(atob(payload))
+}
+
 /** Seconds a token still has, from the `exp` it carries; 0 for anything that is no token. */
 export function secondsLeft(token: string, now = Date.now()): number {
   try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    return Math.max(0, claims.parse(JSON.parse(atob(payload))).exp - now / 1000)
+    return Math.max(0, claims.parse(payloadOf(token)).exp - now / 1000)
   } catch {
     return 0
+  }
+}
+
+/** Whether a dash token was given in the session of an access token: one that another user left behind is not. */
+export function isOfSession(dashToken: string, idToken: string | undefined): boolean {
+  try {
+    const [given, mine] = [dashToken, idToken ?? ''].map(token => holder.parse(payloadOf(token)))
+    return given?.sub === mine?.sub && given?.sid === mine?.sid
+  } catch {
+    return false
   }
 }

@@ -4,9 +4,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
 import { currentSession, onSessionEnd } from '../../api/session-state.ts'
+import { readSession } from '../../api/session-storage.ts'
 import { configRead } from './dash-config.ts'
 import {
   clearDashToken,
+  isOfSession,
   RENEW_BELOW_SECONDS,
   readDashToken,
   secondsLeft,
@@ -49,9 +51,8 @@ function fetchDashToken(resellerId: number): Promise<string | false> {
 /** The token for a reseller, renewed first if it is another's or has fewer than 300 s left; null if there is none. */
 export async function dashTokenFor(resellerId: number): Promise<string | null> {
   const kept = readDashToken()
-  if (kept?.resellerId === resellerId && secondsLeft(kept.access_token) >= RENEW_BELOW_SECONDS) {
-    return kept.access_token
-  }
+  const mine = kept?.resellerId === resellerId && isOfSession(kept.access_token, readSession()?.idToken)
+  if (mine && secondsLeft(kept.access_token) >= RENEW_BELOW_SECONDS) return kept.access_token
   // Who is signed out has nobody to ask for.
   if (!currentSession().loggedIn) return null
   return (await fetchDashToken(resellerId)) || null

@@ -1,0 +1,46 @@
+import {
+  type Credential,
+  type CredentialChange,
+  clientCredentials as calls,
+  type NewCredential,
+} from '@nineops/contract/client-credentials.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+const key = ['client-credentials'] as const
+
+export const credentialsQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => api(calls.list, { signal }),
+})
+
+/** Each reads the list again when it is done. */
+function useChange<Input, Answer>(work: (input: Input) => Promise<Answer>, silent = false) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: work,
+    meta: { silent },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Without a key for repeating: the secret would have to be kept for it. */
+export const useIssue = () => useChange((body: NewCredential) => api(calls.issue, { body }), true)
+
+export const useSave = () =>
+  useChange(
+    ({ index, body }: { index: number; body: CredentialChange }) =>
+      api(calls.change, { params: { credential: index }, body }),
+    true,
+  )
+
+export const useRotate = () =>
+  useChange(({ index, oldEndsAt }: { index: number; oldEndsAt: string }) =>
+    api(calls.rotate, { params: { credential: index }, body: { oldEndsAt } }),
+  )
+
+export const useEndOverlap = () =>
+  useChange(({ index }: Credential) => api(calls.endOverlap, { params: { credential: index } }))
+
+export const useRevoke = () =>
+  useChange(({ index }: Credential) => api(calls.revoke, { params: { credential: index } }))

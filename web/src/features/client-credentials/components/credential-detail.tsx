@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import type { Credential } from '@nineops/contract/client-credentials.contract'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { CopyButton } from '../../../ui/feedback/copying.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { oldSecret, scopeWords, stateOf } from '../credential-words.ts'
+import classes from './client-credentials.module.css'
+
+interface CredentialDetailProps {
+  credential: Credential
+  busy: boolean
+  onEdit: () => void
+  onRotate: () => void
+  onEndOverlap: () => void
+  onRevoke: () => void
+}
+
+/** One credential: what it may, when it was used, its secrets, and what can be done. */
+export function CredentialDetail(props: CredentialDetailProps) {
+  const { credential, busy, onEdit, onRotate, onEndOverlap, onRevoke } = props
+  const { word, tone } = stateOf(credential)
+  const revoked = credential.status === 'revoked' ? 'It is revoked, which cannot be undone.' : null
+  const overlaps = oldSecret(credential) !== undefined
+  const facts: [string, ReactNode][] = [
+    ['Reseller', `${credential.client.name} (${credential.client.index})`],
+    [
+      'Client id',
+      <>
+        <code>{credential.clientId}</code>
+        <CopyButton value={credential.clientId} />
+      </>,
+    ],
+    ['May read', credential.scopes.map(scope => scopeWords[scope]).join(', ')],
+    ['Calls a minute', credential.callsPerMinute ?? 'As the settings say'],
+    ['Ends', formatDateTime(credential.expiresAt) || 'When it is revoked'],
+    [
+      'Last used',
+      credential.lastUsedAt === null
+        ? 'Never'
+        : `${formatDateTime(credential.lastUsedAt)} from ${credential.lastUsedIp ?? '–'}`,
+    ],
+    ['Issued', `${formatDateTime(credential.createdAt)} by ${credential.createdBy}`],
+    ...(credential.revokedAt === null
+      ? []
+      : [
+          ['Revoked', `${formatDateTime(credential.revokedAt)} by ${credential.revokedBy ?? '–'}`] satisfies [
+            string,
+            string,
+          ],
+        ]),
+  ]
+  return (
+    <div className={classes.detail}>
+      <div>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {credential.secrets.length > 0 && (
+        <ul className={classes.secrets} aria-label="Valid secrets">
+          {credential.secrets.map(secret => (
+            <li key={secret.index}>
+              Secret <code>…{secret.hint}</code>, made on {formatDateTime(secret.createdAt)} by{' '}
+              {secret.createdBy}
+              {secret.endsAt === null ? '' : `; ends on ${formatDateTime(secret.endsAt)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.actions}>
+        <ReasonedButton
+          reason={revoked ?? (overlaps ? 'Two secrets are valid. End the old one first.' : null)}
+          loading={busy}
+          onClick={onRotate}
+        >
+          New secret
+        </ReasonedButton>
+        {overlaps && (
+          <Button variant="default" onClick={onEndOverlap}>
+            End the old secret
+          </Button>
+        )}
+        <ReasonedButton variant="default" reason={revoked} onClick={onEdit}>
+          Edit
+        </ReasonedButton>
+        <ReasonedButton variant="default" reason={revoked} onClick={onRevoke}>
+          Revoke
+        </ReasonedButton>
+      </div>
+    </div>
+  )
+}

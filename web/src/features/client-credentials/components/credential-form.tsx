@@ -1,0 +1,146 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import type { Credential, IssuedCredential } from '@nineops/contract/client-credentials.contract'
+import { dashScopes } from '@nineops/contract/dash-scopes'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import { clientsQuery } from '../../pickers/pickers.public.ts'
+import { useIssue, useSave } from '../client-credentials.queries.ts'
+import { complete, draftOf } from '../credential-draft.ts'
+import { scopeWords } from '../credential-words.ts'
+import classes from './client-credentials.module.css'
+
+interface CredentialFormProps {
+  /** Undefined for a new one. */
+  credential: Credential | undefined
+  onDirty: (dirty: boolean) => void
+  onClose: () => void
+  onSaved: (issued?: IssuedCredential) => void
+}
+
+/** Whose data a partner's system reads, which parts, how often and until when. */
+export function CredentialForm({ credential, onDirty, onClose, onSaved }: CredentialFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(credential))
+  const [tried, setTried] = useState(false)
+  const clients = useQuery(clientsQuery)
+  const issue = useIssue()
+  const save = useSave()
+  const error = issue.error ?? save.error
+  const failure = error ? toApiError(error) : null
+  const wanted = complete(draft, credential)
+  const problem = (field: string) => failure?.field(field) ?? (tried ? wanted.problems.get(field) : undefined)
+  const change = (part: Partial<typeof draft>) => {
+    issue.reset()
+    save.reset()
+    onDirty(true)
+    setDraft(before => ({ ...before, ...part }))
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setTried(true)
+    const form = event.currentTarget
+    if (wanted.issue) issue.mutate(wanted.issue, { onSuccess: issued => onSaved(issued) })
+    else if (wanted.change && credential)
+      save.mutate(
+        { index: credential.index, body: wanted.change },
+        {
+          onSuccess: saved => {
+            showDone(`${saved.name} is changed`)
+            onSaved()
+          },
+        },
+      )
+    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {credential ? (
+        <p className={classes.hint}>
+          Reads the data of {credential.client.name}. Changes hold from the next call on.
+        </p>
+      ) : (
+        <Select
+          label="Reseller"
+          description="It reads the data of this reseller alone."
+          required
+          searchable
+          limit={50}
+          data-autofocus
+          nothingFoundMessage="NO DATA"
+          data={
+            clients.data?.map(({ index, name }) => ({ value: String(index), label: `${name} (${index})` })) ??
+            []
+          }
+          value={draft.client}
+          error={problem('clientIndex')}
+          onChange={client => change({ client })}
+        />
+      )}
+      <TextInput
+        label="Name"
+        description="The partner’s system that calls with it, such as its ledger."
+        required
+        maxLength={100}
+        value={draft.name}
+        error={problem('name')}
+        onChange={event => change({ name: event.currentTarget.value })}
+      />
+      <fieldset className={classes.group}>
+        <legend>It may read</legend>
+        {dashScopes.map(scope => (
+          <Checkbox
+            key={scope}
+            label={scopeWords[scope]}
+            checked={draft.scopes.includes(scope)}
+            onChange={({ currentTarget: { checked } }) =>
+              change({
+                scopes: dashScopes.filter(one => (one === scope ? checked : draft.scopes.includes(one))),
+              })
+            }
+          />
+        ))}
+        {problem('scopes') && (
+          <p role="alert" className={classes.failure}>
+            {problem('scopes')}
+          </p>
+        )}
+      </fieldset>
+      <div className={classes.pair}>
+        <TextInput
+          label="Calls a minute"
+          description="Empty: as the settings say."
+          inputMode="numeric"
+          maxLength={6}
+          value={draft.limit}
+          error={problem('callsPerMinute')}
+          onChange={event => change({ limit: event.currentTarget.value })}
+        />
+        <DateField
+          label="Last day"
+          description="Empty: until it is revoked."
+          clearable
+          value={draft.lastDay}
+          error={problem('expiresAt')}
+          onChange={lastDay => change({ lastDay })}
+        />
+      </div>
+      {failure && failure.errors.length === 0 && (
+        <p role="alert" className={classes.failure}>
+          {failure.detail.join('\n')}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          CANCEL
+        </Button>
+        <Button type="submit" loading={issue.isPending || save.isPending}>
+          {credential ? 'SAVE' : 'ISSUE'}
+        </Button>
+      </div>
+    </form>
+  )
+}

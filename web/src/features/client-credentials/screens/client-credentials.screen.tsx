@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import type { Credential, IssuedCredential } from '@nineops/contract/client-credentials.contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { overlapDaysQuery } from '../../dash-api-settings/dash-api-settings.public.ts'
+import { credentialsQuery, useEndOverlap, useRevoke, useRotate } from '../client-credentials.queries.ts'
+import { CredentialDetail } from '../components/credential-detail.tsx'
+import { askRotation, showIssued } from '../components/credential-dialogs.tsx'
+import { CredentialForm } from '../components/credential-form.tsx'
+import { endQuestion, oldSecret, revokeQuestion, stateOf } from '../credential-words.ts'
+
+const route = getRouteApi('/dash-administration/client-credentials')
+
+const columns: Column<Credential>[] = [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 86, grow: 0 },
+  { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 150, grow: 2 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 150, grow: 2 },
+  { id: 'clientId', header: 'Client id', value: row => row.clientId, copy: true, width: 270, grow: 1 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: row => stateOf(row).word,
+    width: 124,
+    grow: 0,
+    render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).word}</StatusBadge>,
+  },
+  { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', width: 150 },
+  { id: 'lastUsedIp', header: 'From', value: row => row.lastUsedIp, width: 120 },
+  {
+    id: 'oldEndsAt',
+    header: 'Old secret ends',
+    value: row => oldSecret(row)?.endsAt,
+    kind: 'dateTime',
+    width: 150,
+  },
+  { id: 'expiresAt', header: 'Ends', value: row => row.expiresAt, kind: 'dateTime', width: 150 },
+  { id: 'limit', header: 'Calls a minute', value: row => row.callsPerMinute, kind: 'count', width: 116 },
+  { id: 'createdAt', header: 'Issued', value: row => row.createdAt, kind: 'dateTime', width: 150 },
+]
+
+/** What partners' own systems read the Dash API with. */
+export function ClientCredentialsScreen() {
+  const credentials = useQuery(credentialsQuery)
+  const overlapDays = useQuery(overlapDaysQuery).data ?? 7
+  const { credential: opened } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [form, setForm] = useState<'closed' | 'new' | Credential>('closed')
+  const rotate = useRotate()
+  const endOverlap = useEndOverlap()
+  const revoke = useRevoke()
+  const open = (index?: number) =>
+    void navigate({ search: before => ({ ...before, credential: index }), replace: index === undefined })
+  const shown = credentials.data?.find(({ index }) => index === opened)
+
+  async function askToRotate(credential: Credential) {
+    const oldEndsAt = await askRotation(credential, overlapDays)
+    if (oldEndsAt === undefined) return
+    const issued = await rotate.mutateAsync({ index: credential.index, oldEndsAt }).catch(() => null)
+    if (issued) await showIssued(issued)
+  }
+  async function askToEnd(credential: Credential) {
+    if (!(await confirm(endQuestion(credential), 'End the old secret'))) return
+    endOverlap.mutate(credential, {
+      onSuccess: () => showDone(`The old secret of ${credential.name} has ended`),
+    })
+  }
+  async function askToRevoke(credential: Credential) {
+    if (!(await confirm(revokeQuestion(credential), 'Revoke credential'))) return
+    revoke.mutate(credential, { onSuccess: () => showDone(`${credential.name} is revoked`) })
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Client credentials"
+        about="What partners’ own systems read the Dash API with: a client id and a secret for one reseller’s data."
+        actions={<Button onClick={() => setForm('new')}>Issue credential</Button>}
+      />
+      <DataTable
+        name="client-credentials"
+        label="Client credentials"
+        columns={columns}
+        rows={credentials.data}
+        rowKey={row => row.index}
+        error={credentials.error}
+        onRetry={() => void credentials.refetch()}
+        onOpen={row => open(row.index)}
+        emptyHint="Issue a credential to let a partner’s system read its data."
+      />
+      <GuardedDrawer
+        opened={shown !== undefined && form === 'closed'}
+        title={shown?.name ?? ''}
+        size={560}
+        onClose={() => open()}
+      >
+        {({ during }) =>
+          shown && (
+            <CredentialDetail
+              credential={shown}
+              busy={rotate.isPending}
+              onEdit={() => setForm(shown)}
+              onRotate={() => void during(() => askToRotate(shown))}
+              onEndOverlap={() => void during(() => askToEnd(shown))}
+              onRevoke={() => void during(() => askToRevoke(shown))}
+            />
+          )
+        }
+      </GuardedDrawer>
+      <GuardedDrawer
+        opened={form !== 'closed'}
+        title={typeof form === 'object' ? `Edit ${form.name}` : 'Issue credential'}
+        size={560}
+        onClose={() => setForm('closed')}
+      >
+        {({ onDirty, close, done }) =>
+          form !== 'closed' && (
+            <CredentialForm
+              credential={typeof form === 'object' ? form : undefined}
+              onDirty={onDirty}
+              onClose={close}
+              onSaved={(issued?: IssuedCredential) => {
+                done()
+                if (issued) void showIssued(issued)
+              }}
+            />
+          )
+        }
+      </GuardedDrawer>
+    </>
+  )
+}

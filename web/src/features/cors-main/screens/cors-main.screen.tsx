@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import type { CorsOrigin } from '@nineops/contract/cors-main.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { OriginForm } from '../components/origin-form.tsx'
+import { originsQuery, useRemoveOrigin } from '../cors-main.queries.ts'
+
+const whose = ({ client }: CorsOrigin) => (client ? `${client.name} (${client.index})` : 'Every reseller')
+
+const columnsOf = (onRemove: (row: CorsOrigin) => void): Column<CorsOrigin>[] => [
+  { id: 'origin', header: 'Origin', value: row => row.origin, copy: true, width: 260, grow: 2 },
+  { id: 'for', header: 'For', value: whose, width: 180, grow: 1 },
+  { id: 'note', header: 'Note', value: row => row.note, width: 200, grow: 2 },
+  { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', width: 150 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 110 },
+  {
+    id: 'remove',
+    header: 'Remove',
+    value: () => '',
+    action: true,
+    width: 104,
+    grow: 0,
+    render: row => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        tabIndex={-1}
+        aria-label={`Remove ${row.origin} for ${whose(row)}`}
+        onClick={event => {
+          event.stopPropagation()
+          onRemove(row)
+        }}
+      >
+        Remove
+      </Button>
+    ),
+  },
+]
+
+/** Which web pages of other origins may call the Dash API. */
+export function CorsMainScreen() {
+  const origins = useQuery(originsQuery)
+  const { mutate } = useRemoveOrigin()
+  const [adding, setAdding] = useState(false)
+  const columns = useMemo(() => {
+    const remove = async (row: CorsOrigin) => {
+      const question = `Remove ${row.origin} for ${whose(row).replace(/^E/, 'e')}: its pages can no longer read the Dash API, from their next call on. Calls from servers are not affected.`
+      if (!(await confirm(question, 'Remove origin'))) return
+      mutate(row.index, { onSuccess: () => showDone(`${row.origin} is removed`) })
+    }
+    return columnsOf(row => void remove(row))
+  }, [mutate])
+
+  return (
+    <>
+      <PageHeader
+        title="CORS"
+        about="Origins whose web pages may call the Dash API from a browser. Without one here, only servers can."
+        actions={<Button onClick={() => setAdding(true)}>Allow origin</Button>}
+      />
+      <DataTable
+        name="cors-origins"
+        label="Allowed origins"
+        columns={columns}
+        rows={origins.data}
+        rowKey={row => row.index}
+        error={origins.error}
+        onRetry={() => void origins.refetch()}
+        emptyHint="No page of another origin may call the Dash API. Allow the origin of a partner’s web portal here."
+      />
+      <GuardedDrawer opened={adding} title="Allow origin" size={520} onClose={() => setAdding(false)}>
+        {({ onDirty, close, done }) =>
+          adding && <OriginForm onDirty={onDirty} onClose={close} onSaved={done} />
+        }
+      </GuardedDrawer>
+    </>
+  )
+}

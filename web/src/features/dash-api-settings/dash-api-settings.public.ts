@@ -1,0 +1,1 @@
+export { overlapDaysQuery } from './dash-api-settings.queries.ts'

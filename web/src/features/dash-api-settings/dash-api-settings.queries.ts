@@ -1,0 +1,29 @@
+import {
+  dashApiSettingsCalls as calls,
+  type SavedDashApiSettings,
+} from '@nineops/contract/dash-api-settings.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+const key = ['dash-api-settings'] as const
+
+export const settingsQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => api(calls.get, { signal }),
+})
+
+/** For how many days an old secret stays valid, unless told. */
+export const overlapDaysQuery = queryOptions({
+  ...settingsQuery,
+  select: ({ overlapDays }: SavedDashApiSettings) => overlapDays,
+})
+
+export function useSaveSettings() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ updatedAt: _at, updatedBy: _by, ...body }: SavedDashApiSettings) =>
+      api(calls.save, { body }),
+    meta: { silent: true },
+    onSuccess: saved => queryClient.setQueryData(key, saved),
+  })
+}
