@@ -29,6 +29,8 @@ export const administeredUser = z.object({
   sessions: count,
   /** After too many wrong passwords: no further one is tried before, but from where the user signed in lately. */
   heldUntil: instant.nullable(),
+  /** Whether it is the one who asks. */
+  own: z.boolean(),
   /** Names the state that is changed; another one was saved meanwhile if it differs. */
   version: instant,
 })

@@ -14,6 +14,7 @@ import { exceptionReportingRoute } from '../../features/exception-reporting/exce
 import { hostingEmailsRoute } from '../../features/hosted-emails/hosted-emails.routes.tsx'
 import { importsRoute } from '../../features/imports/imports.routes.tsx'
 import { invoiceNumbersRoutes } from '../../features/invoice-numbers/invoice-numbers.routes.tsx'
+import { invoiceReportingRoute } from '../../features/invoice-reporting/invoice-reporting.routes.tsx'
 import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.routes.tsx'
 import { logosRoute } from '../../features/logos/logos.routes.tsx'
 import { messagesRoute } from '../../features/messages/messages.routes.tsx'
@@ -62,7 +63,7 @@ export const serviceEstablishmentScreens = [
   outputGroupsRoute,
   resellerRoute,
 ] as const
-export const partnerCommercialScreens = [exceptionReportingRoute] as const
+export const partnerCommercialScreens = [exceptionReportingRoute, invoiceReportingRoute] as const
 export const crmScreens = [...accountPagesRoutes] as const
 export const dashAdministrationScreens = [
   clientCredentialsRoute,

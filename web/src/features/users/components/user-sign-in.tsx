@@ -1,0 +1,113 @@
+import type { AdministeredUser } from '@nineops/contract/users.contract'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
+import { stateAbout } from '../user-words.ts'
+import { useEndSessions, useResetTwoStep, useSetDisabled, useTemporaryPassword } from '../users.queries.ts'
+import { showTemporaryPassword } from './temporary-password.tsx'
+import classes from './users.module.css'
+
+interface UserSignInProps {
+  user: AdministeredUser
+  /** Whether it is the one who looks. */
+  oneself: boolean
+  during: DrawerGuard['during']
+}
+
+/** How a user signs in, and what an administrator can do about it. */
+export function UserSignIn({ user, oneself, during }: UserSignInProps) {
+  const [temporary, twoStep] = [useTemporaryPassword(), useResetTwoStep()]
+  const [disabling, ending] = [useSetDisabled(), useEndSessions()]
+  const { index, username, disabled } = user
+  const own = oneself ? 'That is you: do it from the user menu.' : null
+  const sure = async (question: string, title: string, work: () => Promise<unknown>) => {
+    await during(async () => {
+      if (await confirm(question, title)) await work().catch(() => undefined)
+    })
+  }
+  const sessions = user.sessions === 0 ? '' : ` ${formatPlural(user.sessions, 'session')} will end.`
+
+  const makePassword = () =>
+    sure(
+      `Make a temporary password for ${username}? The one they have is worth nothing any more.${sessions}`,
+      'New temporary password',
+      async () => showTemporaryPassword(username, await temporary.mutateAsync(index)),
+    )
+  const reset = () =>
+    sure(
+      `Reset two-step sign-in of ${username}? Be sure that it is they who ask: from then on their password alone lets them in, unless a role asks for a second step, which they then set up anew.${sessions}`,
+      'Reset two-step sign-in',
+      async () => {
+        await twoStep.mutateAsync(index)
+        showDone(`Two-step sign-in of ${username} is off`)
+      },
+    )
+  const disable = () =>
+    sure(
+      disabled
+        ? `Enable ${username}? They sign in with the password they had.`
+        : `Disable ${username}? Nobody gets in as this user any more.${sessions}`,
+      disabled ? 'Enable user' : 'Disable user',
+      async () => {
+        await disabling.mutateAsync({ user: index, disabled: !disabled })
+        showDone(`${username} is ${disabled ? 'enabled' : 'disabled'}`)
+      },
+    )
+  const end = () =>
+    sure(
+      `End all sessions of ${username}? They have to sign in again everywhere, at once.`,
+      'End all sessions',
+      async () => {
+        const { ended } = await ending.mutateAsync(index)
+        showDone(`${formatPlural(ended, 'session')} of ${username} ended`)
+      },
+    )
+
+  return (
+    <section className={classes.section} aria-label="Signing in">
+      <h3>Signing in</h3>
+      <p className={classes.about}>
+        {stateAbout(user)}{' '}
+        {user.lastSignInAt
+          ? `Signed in last on ${formatDateTime(user.lastSignInAt)}.`
+          : 'Has not signed in yet.'}{' '}
+        {user.twoStep.since
+          ? `Two-step sign-in is on since ${formatDateTime(user.twoStep.since)}, with ${formatPlural(user.twoStep.recoveryCodesLeft, 'recovery code')} left.`
+          : `Two-step sign-in is off${user.twoStep.required ? '; a role asks for it at the next sign-in' : ''}.`}
+      </p>
+      <div className={classes.actions}>
+        <ReasonedButton
+          variant="default"
+          reason={own ?? (disabled ? 'The user is disabled.' : null)}
+          onClick={() => void makePassword()}
+        >
+          Temporary password
+        </ReasonedButton>
+        <ReasonedButton
+          variant="default"
+          reason={own ?? (user.twoStep.since ? null : 'Two-step sign-in is off.')}
+          onClick={() => void reset()}
+        >
+          Reset two-step sign-in
+        </ReasonedButton>
+        <ReasonedButton
+          variant="default"
+          reason={user.sessions === 0 ? 'The user is not signed in.' : null}
+          onClick={() => void end()}
+        >
+          End sessions
+        </ReasonedButton>
+        <ReasonedButton
+          variant="default"
+          reason={oneself ? 'You cannot disable yourself.' : null}
+          onClick={() => void disable()}
+        >
+          {disabled ? 'Enable' : 'Disable'}
+        </ReasonedButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { Switch } from '@mantine/core'
+import type { RoleOverview } from '@nineops/contract/users.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import classes from '../components/users.module.css'
+import { roleWords } from '../role-words.ts'
+import { rolesQuery, useRolePolicy } from '../users.queries.ts'
+
+/** Each role, what it opens, who has it, and whether it asks for two-step sign-in. */
+export function RolesScreen() {
+  const { data, error, refetch } = useQuery(rolesQuery)
+  return (
+    <>
+      <PageHeader
+        title="Roles"
+        about="What each role opens, who has it, and whether it asks for two-step sign-in. Roles are given on the Users screen."
+      />
+      {error && !data && (
+        <ErrorState title="The roles could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      <ul className={classes.list}>
+        {data?.map(role => (
+          <RoleCard key={role.role} overview={role} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RoleCard({ overview }: { overview: RoleOverview }) {
+  const { role, holders, twoStepRequired, withTwoStep, changedAt, changedBy } = overview
+  const policy = useRolePolicy()
+  const { name, opens } = roleWords(role)
+  const active = holders.filter(({ disabled }) => !disabled)
+  const names = active.map(({ username }) => username)
+
+  async function change(): Promise<void> {
+    const without = Math.max(0, active.length - withTwoStep)
+    const question = twoStepRequired
+      ? `Ask for two-step sign-in with ${name} no longer? Those who have it on keep it until they turn it off.`
+      : `Ask for two-step sign-in of everybody with ${name}? ${formatPlural(without, 'user')} without it will set it up at the next sign-in; sessions that stand go on.`
+    if (!(await confirm(question, 'Two-step sign-in'))) return
+    policy.mutate(
+      { role, twoStepRequired: !twoStepRequired },
+      {
+        onSuccess: () => showDone(`${name} asks for two-step sign-in${twoStepRequired ? ' no longer' : ''}`),
+      },
+    )
+  }
+  return (
+    <li className={classes.role}>
+      <div>
+        <h2>
+          {name}
+          <code>{role}</code>
+        </h2>
+        <p className={classes.about}>{opens}</p>
+      </div>
+      <div>
+        <p>
+          {active.length === 0
+            ? 'Nobody has it.'
+            : `${formatPlural(active.length, 'user')}: ${names.slice(0, 12).join(', ')}${names.length > 12 ? ` and ${names.length - 12} more` : ''}.`}
+        </p>
+        <p className={classes.about}>{withTwoStep} with two-step sign-in.</p>
+      </div>
+      <div>
+        <Switch
+          label="Two-step sign-in"
+          aria-label={`Two-step sign-in with ${name}`}
+          checked={twoStepRequired}
+          disabled={policy.isPending}
+          onChange={() => void change()}
+        />
+        <p className={classes.about}>
+          {changedAt && changedBy ? `${changedBy}, ${formatDateTime(changedAt)}` : 'Not asked for so far.'}
+        </p>
+      </div>
+    </li>
+  )
+}

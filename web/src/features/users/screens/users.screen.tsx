@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { AdministeredUser } from '@nineops/contract/users.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { userinfoQuery } from '../../session/session.public.ts'
+import { UserForm } from '../components/user-form.tsx'
+import { UserSignIn } from '../components/user-sign-in.tsx'
+import { roleNames } from '../role-words.ts'
+import { stateOf, twoStepOf } from '../user-words.ts'
+import { usersQuery } from '../users.queries.ts'
+
+const columns: Column<AdministeredUser>[] = [
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0 },
+  { id: 'username', header: 'Username', value: row => row.username, width: 130 },
+  { id: 'givenName', header: 'Given name', value: row => row.givenName, width: 110 },
+  { id: 'email', header: 'E-mail', value: row => row.email, width: 180, grow: 2 },
+  { id: 'roles', header: 'Roles', value: row => roleNames(row.roles), width: 180, grow: 3 },
+  {
+    id: 'state',
+    header: 'State',
+    value: row => stateOf(row).text,
+    width: 164,
+    grow: 0,
+    render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).text}</StatusBadge>,
+  },
+  {
+    id: 'twoStep',
+    header: 'Two-step',
+    value: row => twoStepOf(row).text,
+    width: 112,
+    grow: 0,
+    render: row => <StatusBadge tone={twoStepOf(row).tone}>{twoStepOf(row).text}</StatusBadge>,
+  },
+  { id: 'sessions', header: 'Sessions', value: row => row.sessions, kind: 'count', width: 92, grow: 0 },
+  {
+    id: 'lastSignInAt',
+    header: 'Last sign-in',
+    value: row => row.lastSignInAt,
+    kind: 'dateTime',
+    width: 140,
+  },
+  {
+    id: 'createdAt',
+    header: 'Added',
+    value: row => row.createdAt,
+    kind: 'dateTime',
+    width: 140,
+    hidden: true,
+  },
+]
+
+/** People who may sign in, and their roles. */
+export function UsersScreen() {
+  const users = useQuery(usersQuery)
+  const me = useQuery(userinfoQuery)
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  const user = users.data?.find(one => one.index === open)
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        about="People who may sign in, and their roles. Users are disabled, never deleted: the audit trail names them."
+        actions={<Button onClick={() => setOpen('new')}>Add user</Button>}
+      />
+      <DataTable
+        name="users"
+        label="Users"
+        columns={columns}
+        rows={users.data}
+        rowKey={row => row.index}
+        error={users.error}
+        onRetry={() => void users.refetch()}
+        onOpen={row => setOpen(row.index)}
+        initialSort={{ id: 'username' }}
+        filterPlaceholder="Filter users"
+      />
+      <GuardedDrawer
+        opened={open !== null}
+        title={user ? user.username : 'Add user'}
+        onClose={() => setOpen(null)}
+      >
+        {({ onDirty, close, done, during }) =>
+          (open === 'new' || user) && (
+            <UserForm key={open} user={user} onDirty={onDirty} onClose={close} onSaved={done}>
+              {user && <UserSignIn user={user} oneself={user.email === me.data?.email} during={during} />}
+            </UserForm>
+          )
+        }
+      </GuardedDrawer>
+    </>
+  )
+}
