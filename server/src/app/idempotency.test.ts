@@ -59,6 +59,10 @@ beforeAll(async () => {
       json: json(name),
     })
   }
+  make('/api/systems', 'systems', name => ({ name, url: 'https://status.example.com/', active: false }))
+  make('/api/allowedaddresses', 'allowed_addresses', name => ({
+    address: `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}.example`,
+  }))
   make('/api/clients/{client}/carriers', 'carriers', name => ({ name, profile: { name: 'nineops-csv' } }))
   make('/api/clients/{client}/paths/input', 'paths', name => ({ path: name, carrierIndex: carrier }))
   make('/api/clients/{client}/paths/output', 'paths', name => ({ path: name }))

@@ -1,6 +1,7 @@
 import { dialledNumber } from '@nineops/contract/phone-numbers'
 import type { ActionWords, Told } from './audit-rows.domain.ts'
 import { counted, shownDay, shownMoney } from './field-values.domain.ts'
+import { dashActions } from './dash-action-words.domain.ts'
 import { establishmentActions } from './establishment-action-words.domain.ts'
 import { identityActions } from './identity-action-words.domain.ts'
 import { runActions } from './run-action-words.domain.ts'
@@ -45,6 +46,7 @@ const files = (say: ActionWords['say']): ActionWords => ({ kind: 'files', say })
 /** Every action of the audit trail in staff's words. */
 export const actionWords: Record<string, ActionWords> = {
   ...runActions,
+  ...dashActions,
   ...establishmentActions,
   ...identityActions,
   'account.created': { kind: 'account', say: 'Account added' },

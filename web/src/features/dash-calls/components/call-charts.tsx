@@ -48,6 +48,7 @@ export default function CallCharts({ summary }: { summary: CallSummary }) {
           {...shared}
           series={times}
           unit=" ms"
+          curveType="linear"
           withDots={data.length < 32}
           connectNulls={false}
           lineChartProps={{ accessibilityLayer: false }}

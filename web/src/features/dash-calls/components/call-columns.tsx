@@ -6,7 +6,7 @@ import { callerOf, toneOf } from '../call-words.ts'
 
 /** Columns of the log; ids are those of the server's export. */
 export const callColumns: Column<DashCall>[] = [
-  { id: 'at', header: 'Time', value: row => formatExactTime(row.at), width: 156, grow: 0 },
+  { id: 'at', header: 'Time', value: row => formatExactTime(row.at), width: 188, grow: 0 },
   { id: 'method', header: 'Method', value: row => row.method, width: 84, grow: 0 },
   { id: 'path', header: 'Path', value: row => row.path, width: 200, grow: 3 },
   {

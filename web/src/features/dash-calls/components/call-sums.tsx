@@ -8,7 +8,7 @@ const share = (part: number, whole: number): string =>
 export const formatMs = (ms: number | null): string => (ms === null ? '–' : `${formatCount(ms)} ms`)
 
 /** What the calls of the times, reseller and credential come to. */
-export function CallSums({ summary }: { summary: CallSummary | undefined }) {
+export function CallSums({ summary, failed }: { summary: CallSummary | undefined; failed: boolean }) {
   const whole = summary?.whole
   const figures: [string, string | undefined][] = [
     ['Calls', whole && formatCount(whole.calls)],
@@ -22,7 +22,7 @@ export function CallSums({ summary }: { summary: CallSummary | undefined }) {
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value ?? <Skeleton h={16} w={64} />}</dd>
+          <dd>{value ?? (failed ? '–' : <Skeleton h={16} w={64} />)}</dd>
         </div>
       ))}
     </dl>

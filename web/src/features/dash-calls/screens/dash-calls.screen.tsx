@@ -3,7 +3,7 @@ import { type DashCall, MOST_COUNTED_CALLS } from '@nineops/contract/dash-calls.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatPlural } from '../../../lib/numbers.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -62,10 +62,10 @@ export function DashCallsScreen() {
     <>
       <PageHeader
         title="Logging"
-        about={`Calls of the Dash API, kept for ${summary.data ? formatCount(summary.data.keptDays) : '…'} days.`}
+        about={`Calls of the Dash API${summary.data ? `, kept for ${formatPlural(summary.data.keptDays, 'day')}` : ''}.`}
       />
       <CallFilterBar search={search} onChange={change} following={live} onFollow={setFollowing} />
-      <CallSums summary={summary.data} />
+      <CallSums summary={summary.data} failed={summary.isError} />
       <Tabs
         value={view}
         keepMounted={false}

@@ -17,7 +17,7 @@ const shown: Column<AllowedAddress>[] = [
   { id: 'note', header: 'Note', value: row => row.note, width: 200, grow: 2 },
   { id: 'systems', header: 'Systems by it alone', value: row => row.systems.join(', '), width: 180, grow: 2 },
   { id: 'addedBy', header: 'Added by', value: row => row.addedBy, width: 110, grow: 0 },
-  { id: 'addedAt', header: 'Added', value: row => row.addedAt, kind: 'dateTime', width: 144, grow: 0 },
+  { id: 'addedAt', header: 'Added', value: row => row.addedAt, kind: 'dateTime', width: 164, grow: 0 },
 ]
 
 function removeQuestion({ address, systems }: AllowedAddress): string {

@@ -51,6 +51,7 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
           series={answers}
           legendProps={legend}
           unit=" ms"
+          curveType="linear"
           withDots={data.length < 32}
           connectNulls={false}
           lineChartProps={{ accessibilityLayer: false }}

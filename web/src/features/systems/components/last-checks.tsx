@@ -14,7 +14,7 @@ const columns: Column<SystemCheck>[] = [
     id: 'checkedAt',
     header: 'Time',
     value: row => formatExactTime(row.checkedAt),
-    width: 152,
+    width: 188,
     grow: 0,
   },
   {
