@@ -1,12 +1,12 @@
 import type { Message } from '@nineops/contract/dash-messages.contract'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
-export type MessageState = 'in-force' | 'upcoming' | 'past'
+export type MessageState = 'in-force' | 'upcoming' | 'over'
 
 export const stateWords: Record<MessageState, { word: string; tone: Tone }> = {
   'in-force': { word: 'In force', tone: 'good' },
   upcoming: { word: 'Upcoming', tone: 'planned' },
-  past: { word: 'Past', tone: 'quiet' },
+  over: { word: 'Over', tone: 'quiet' },
 }
 
 /** A message is in force from its start until its end, as the server tells partners. */
@@ -15,5 +15,5 @@ export function stateOf(
   now: number,
 ): MessageState {
   if (now < Date.parse(startDate)) return 'upcoming'
-  return now < Date.parse(endDate) ? 'in-force' : 'past'
+  return now < Date.parse(endDate) ? 'in-force' : 'over'
 }

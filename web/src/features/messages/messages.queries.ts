@@ -1,5 +1,7 @@
 import { dashMessages, type NewMessage } from '@nineops/contract/dash-messages.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { omniOverview } from '@nineops/contract/omni-overview.contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
 import { dash, downloadDashCsv } from '../../api/dash-client.ts'
 
 /** A reseller's messages, the latest start first. */
@@ -9,6 +11,30 @@ export const messagesQuery = (client: number) =>
     queryFn: async ({ signal }) => (await dash(client, dashMessages.list, { signal })).data,
     meta: { silent: true },
   })
+
+/** What partners of a reseller are told at a moment; null is now. */
+export const inForceQuery = (client: number, at: string | null) =>
+  queryOptions({
+    queryKey: ['dash', client, 'messages', 'in-force', at],
+    queryFn: async ({ signal }) =>
+      (
+        await dash(client, dashMessages.list, {
+          query: { inForce: 'true', ...(at === null ? {} : { at }) },
+          signal,
+        })
+      ).data,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+
+/** What partners of every reseller are told now. */
+export const allInForceQuery = queryOptions({
+  queryKey: ['omni-portal', 'messages-in-force'],
+  queryFn: ({ signal }) => api(omniOverview.inForce, { signal }),
+  refetchInterval: 60_000,
+  meta: { silent: true },
+})
 
 function useRefetch(client: number) {
   const queries = useQueryClient()

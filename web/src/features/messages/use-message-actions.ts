@@ -4,13 +4,14 @@ import { formatDateTime } from '../../lib/dates.ts'
 import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
 import { askMessage, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { overlapNotice } from './components/overlap-notice.tsx'
 import { stateOf } from './message-states.ts'
 import { useAddMessage, useChangeMessage, useDeleteMessage } from './messages.queries.ts'
 
 const endings = {
   'in-force': 'It is in force now: partners stop seeing it at once.',
   upcoming: 'It is not in force yet: partners will never see it.',
-  past: 'It is over: partners do not see it any more.',
+  over: 'It is over: partners do not see it any more.',
 }
 
 const questionOf = (message: Message) =>
@@ -21,7 +22,7 @@ const questionOf = (message: Message) =>
   ].join('\n\n')
 
 /** Adds, changes and deletes the messages of a reseller, each with its dialog. */
-export function useMessageActions(client: number) {
+export function useMessageActions(client: number, all: readonly Message[]) {
   const { mutateAsync: create } = useAddMessage(client)
   const { mutateAsync: change } = useChangeMessage(client)
   const { mutate: remove } = useDeleteMessage(client)
@@ -34,16 +35,18 @@ export function useMessageActions(client: number) {
       if (body !== attempt.body) attempt = { body, key: crypto.randomUUID() }
       return create({ message, key: attempt.key })
     }
-    if (await askUntilSaved<NewMessage>(askMessage, save)) showDone('Message added')
-  }, [create])
+    const ask = (before: NewMessage | undefined) => askMessage(before, overlapNotice(all))
+    if (await askUntilSaved<NewMessage>(ask, save)) showDone('Message added')
+  }, [create, all])
 
   const edit = useCallback(
     async (message: Message) => {
-      const ask = (before: NewMessage | undefined) => askMessage(before ?? message)
+      const ask = (before: NewMessage | undefined) =>
+        askMessage(before ?? message, overlapNotice(all, message.index))
       const save = (changed: NewMessage) => change({ index: message.index, message: changed })
       if (await askUntilSaved<NewMessage>(ask, save)) showDone('Message saved')
     },
-    [change],
+    [change, all],
   )
 
   const discard = useCallback(

@@ -29,7 +29,14 @@ export function useLoadSettings() {
 /** Writes the settings of a reseller's portal. */
 export function useSaveSettings() {
   return useMutation({
-    mutationFn: ({ client, settings }: { client: number; settings: OmniSettings }) =>
-      dash(client, dashSettings.replace, { body: settings }),
+    mutationFn: ({
+      client,
+      settings,
+      seen,
+    }: {
+      client: number
+      settings: OmniSettings
+      seen: string | null
+    }) => dash(client, dashSettings.replace, { query: { seen: seen ?? 'never' }, body: settings }),
   })
 }

@@ -4,6 +4,7 @@ import type { EmailRecord } from './email-detail-body.tsx'
 import { ExceptionBody, type ExceptionFields } from './exception-body.tsx'
 import type { Message } from './message-body.tsx'
 import type { OccurrenceDetail } from './occurrence-detail-body.tsx'
+import type { MessageNotice } from './message-body.tsx'
 import { OkBody } from './ok-body.tsx'
 import { openDialog } from './open-dialog.tsx'
 import type { SettingField } from './settings-body.tsx'
@@ -46,11 +47,11 @@ const EmailDetailBody = lazy(() => import('./email-detail-body.tsx'))
 const OccurrenceDetailBody = lazy(() => import('./occurrence-detail-body.tsx'))
 const SettingsBody = lazy(() => import('./settings-body.tsx'))
 
-/** Message dialog: text and its start and end, or undefined if cancelled. */
-export function askMessage(message?: Message): Promise<Message | undefined> {
+/** Message dialog: text and its start and end, or undefined if cancelled. `notice` says what to know while it is edited. */
+export function askMessage(message?: Message, notice?: MessageNotice): Promise<Message | undefined> {
   return openDialog<Message>({ title: 'Message', size: 480 }, close => (
     <Suspense fallback={null}>
-      <MessageBody message={message} onAnswer={close} />
+      <MessageBody message={message} notice={notice} onAnswer={close} />
     </Suspense>
   ))
 }
@@ -78,6 +79,7 @@ export function editSettings<S extends object>(
   title: string,
   settings: S,
   fields: readonly SettingField<Omit<S, 'meta'>>[],
+  note?: string,
 ): Promise<Omit<S, 'meta'> | undefined> {
   const copy = Object.fromEntries(
     Object.entries(structuredClone(settings)).filter(([name]) => name !== 'meta'),
@@ -87,15 +89,18 @@ export function editSettings<S extends object>(
       <SettingsBody
         settings={copy}
         fields={fields as readonly SettingField<Record<string, unknown>>[]}
+        note={note}
         onAnswer={answer => close(answer as Omit<S, 'meta'> | undefined)}
       />
     </Suspense>
   ))
 }
 
-/** 'Omni Portal Settings': the toggle 'Show Contract End Date'. */
-export function editOmniPortalSettings<S extends { showContractEndDate: boolean }>(settings: S) {
-  return editSettings<S>('Omni Portal Settings', settings, [
-    { name: 'showContractEndDate' as Exclude<keyof S & string, 'meta'>, label: 'Show Contract End Date' },
-  ])
+/** 'Omni Portal Settings': the toggle 'Show Contract End Date'; `note` says who changed them last. */
+export function editOmniPortalSettings<S extends { showContractEndDate: boolean }>(
+  settings: S,
+  note?: string,
+) {
+  const name = 'showContractEndDate' as Exclude<keyof S & string, 'meta'>
+  return editSettings<S>('Omni Portal Settings', settings, [{ name, label: 'Show Contract End Date' }], note)
 }

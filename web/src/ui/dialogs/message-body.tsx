@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { messageTextLength } from '@nineops/contract/dash-messages.contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { fromLondon, toLondon } from '../../lib/london-time.ts'
 import classes from './dialogs.module.css'
 import { type Message, messageFault } from './message-rules.ts'
@@ -11,13 +11,17 @@ export type { Message } from './message-rules.ts'
 
 interface MessageBodyProps {
   message: Message | undefined
+  /** What to know of the message as it is edited. */
+  notice?: MessageNotice | undefined
   onAnswer: (answer?: Message) => void
 }
+
+export type MessageNotice = (edited: Message) => ReactNode
 
 const escapeStays = { 'data-mantine-stop-propagation': true } as const
 
 /** Times are entered and shown in London, whatever the browser's zone, and kept in UTC. */
-export default function MessageBody({ message, onAnswer }: MessageBodyProps) {
+export default function MessageBody({ message, notice, onAnswer }: MessageBodyProps) {
   const [text, setText] = useState(message?.text ?? '')
   const [start, setStart] = useState(message ? toLondon(message.startDate) : null)
   const [end, setEnd] = useState(message ? toLondon(message.endDate) : null)
@@ -59,6 +63,11 @@ export default function MessageBody({ message, onAnswer }: MessageBodyProps) {
         <DateTimePicker label="Start Date" value={start} onChange={setStart} {...pickers} />
         <DateTimePicker label="End Date" value={end} onChange={setEnd} error={tooShort} {...pickers} />
       </div>
+      {notice && (
+        <div className={classes.notice} aria-live="polite">
+          {notice(edited)}
+        </div>
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => onAnswer()}>
           CANCEL

@@ -12,10 +12,12 @@ export interface SettingField<S> {
 interface SettingsBodyProps {
   settings: Record<string, unknown>
   fields: readonly SettingField<Record<string, unknown>>[]
+  /** Who changed them last, or what else to know. */
+  note?: string | undefined
   onAnswer: (answer?: Record<string, unknown>) => void
 }
 
-export default function SettingsBody({ settings, fields, onAnswer }: SettingsBodyProps) {
+export default function SettingsBody({ settings, fields, note, onAnswer }: SettingsBodyProps) {
   const [edited, setEdited] = useState(settings)
   const change = (name: string, value: unknown) => setEdited(before => ({ ...before, [name]: value }))
   function submit(event: FormEvent): void {
@@ -44,6 +46,7 @@ export default function SettingsBody({ settings, fields, onAnswer }: SettingsBod
           />
         )
       })}
+      {note !== undefined && <p className={classes.note}>{note}</p>}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => onAnswer()}>
           CANCEL

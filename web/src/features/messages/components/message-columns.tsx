@@ -2,12 +2,17 @@ import { ActionIcon } from '@mantine/core'
 import type { Message } from '@nineops/contract/dash-messages.contract'
 import { IconTrash } from '@tabler/icons-react'
 import { formatDateTime } from '../../../lib/dates.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { stateOf, stateWords } from '../message-states.ts'
 
-/** Columns of the messages as they stand now. */
-export const messageColumns = (now: number, onDelete: (row: Message) => void): Column<Message>[] => [
+/** Columns of the messages as they stand now; `overlaps` counts the others that each is in force together with. */
+export const messageColumns = (
+  now: number,
+  overlaps: ReadonlyMap<number, number>,
+  onDelete: (row: Message) => void,
+): Column<Message>[] => [
   {
     id: 'state',
     header: 'State',
@@ -22,6 +27,17 @@ export const messageColumns = (now: number, onDelete: (row: Message) => void): C
   { id: 'text', header: 'Text', value: row => row.text, width: 240, grow: 4 },
   { id: 'start', header: 'Start', value: row => row.startDate, kind: 'dateTime', width: 150, grow: 0 },
   { id: 'end', header: 'End', value: row => row.endDate, kind: 'dateTime', width: 150, grow: 0 },
+  {
+    id: 'overlaps',
+    header: 'Overlaps',
+    value: row => overlaps.get(row.index) ?? 0,
+    render: row => {
+      const others = overlaps.get(row.index) ?? 0
+      return others > 0 && <StatusBadge tone="warn">{formatPlural(others, 'other')}</StatusBadge>
+    },
+    width: 116,
+    grow: 0,
+  },
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
   {
     id: 'delete',

@@ -1,11 +1,15 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconDownload, IconPlus } from '@tabler/icons-react'
+import type { Message } from '@nineops/contract/dash-messages.contract'
+import { IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { messageColumns } from '../components/message-columns.tsx'
+import { previewMessages } from '../components/message-preview.tsx'
+import { MessageTimeline } from '../components/message-timeline.tsx'
+import { overlapCounts } from '../message-overlaps.ts'
 import { type MessageState, stateOf, stateWords } from '../message-states.ts'
 import { messagesQuery, useMessagesCsv } from '../messages.queries.ts'
 import { useMessageActions } from '../use-message-actions.ts'
@@ -16,16 +20,21 @@ export function MessagesScreen() {
   return <RequireClient title="Messages">{client => <Messages key={client} client={client} />}</RequireClient>
 }
 
+const none: readonly Message[] = []
 type Shown = MessageState | 'all'
-const choices: Shown[] = ['all', 'in-force', 'upcoming', 'past']
+const choices: Shown[] = ['all', 'in-force', 'upcoming', 'over']
 
 function Messages({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(messagesQuery(client))
   const csv = useMessagesCsv(client)
-  const { add, edit, discard } = useMessageActions(client)
+  const { add, edit, discard } = useMessageActions(client, data ?? none)
   const now = useNow()
   const [shown, setShown] = useState<Shown>('all')
-  const columns = useMemo(() => messageColumns(now, row => void discard(row)), [now, discard])
+  const overlaps = useMemo(() => overlapCounts(data ?? none), [data])
+  const columns = useMemo(
+    () => messageColumns(now, overlaps, row => void discard(row)),
+    [now, overlaps, discard],
+  )
   const byState = useMemo(() => Map.groupBy(data ?? [], message => stateOf(message, now)), [data, now])
   const rows = data && (shown === 'all' ? data : (byState.get(shown) ?? []))
 
@@ -45,12 +54,20 @@ function Messages({ client }: { client: number }) {
             >
               Download CSV
             </Button>
+            <Button
+              variant="default"
+              leftSection={<IconEye size={16} aria-hidden="true" />}
+              onClick={() => void previewMessages(client)}
+            >
+              Preview
+            </Button>
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void add()}>
               New message
             </Button>
           </>
         }
       />
+      <MessageTimeline messages={data} now={now} />
       <DataTable
         name="messages"
         label="Messages"

@@ -1,0 +1,79 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { DateTimePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import type { Message } from '@nineops/contract/dash-messages.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { fromLondon, toLondon } from '../../../lib/london-time.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { inForceQuery } from '../messages.queries.ts'
+import classes from './messages.module.css'
+
+/** Shows what a reseller's partners are told, now or at a moment that is chosen. */
+export const previewMessages = (client: number): Promise<void> =>
+  openDialog<never>({ title: 'As a partner sees it', size: 560 }, () => <Preview client={client} />)
+
+const escapeStays = { 'data-mantine-stop-propagation': true } as const
+
+function Preview({ client }: { client: number }) {
+  const [when, setWhen] = useState<'now' | 'then'>('now')
+  const [moment, setMoment] = useState<string | null>(() => toLondon(new Date().toISOString()))
+  const at = when === 'now' || moment === null ? null : fromLondon(moment)
+  const { data, error, refetch } = useQuery(inForceQuery(client, at))
+  return (
+    <div className={classes.preview}>
+      <div className={classes.when}>
+        <SegmentedControl
+          aria-label="When"
+          value={when}
+          onChange={value => setWhen(value === 'then' ? 'then' : 'now')}
+          data={[
+            { value: 'now', label: 'Now' },
+            { value: 'then', label: 'At a moment' },
+          ]}
+        />
+        <DateTimePicker
+          aria-label="Moment"
+          disabled={when === 'now'}
+          value={moment}
+          onChange={setMoment}
+          valueFormat="DD/MM/YYYY, HH:mm"
+          withSeconds={false}
+          popoverProps={{ withinPortal: true }}
+          timePickerProps={{
+            'aria-label': 'Time',
+            hoursInputProps: escapeStays,
+            minutesInputProps: escapeStays,
+          }}
+          submitButtonProps={{ 'aria-label': 'Done', ...escapeStays }}
+        />
+      </div>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Portal messages={data} at={at} />
+      ) : (
+        <Skeleton h={160} aria-label="Loading" />
+      )}
+    </div>
+  )
+}
+
+/** Text stays text: what looks like HTML is shown as it was typed. */
+function Portal({ messages, at }: { messages: readonly Message[]; at: string | null }) {
+  const words = at === null ? 'now' : `on ${formatDateTime(at)}`
+  if (messages.length === 0)
+    return <EmptyState title="No message" hint={`Partners are told nothing ${words}.`} />
+  return (
+    <ul className={classes.portal} aria-label={`Messages ${words}`}>
+      {messages.map(message => (
+        <li key={message.index}>
+          <p>{message.text}</p>
+          <small>until {formatDateTime(message.endDate)}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+import { Skeleton } from '@mantine/core'
+import type { MessageInForce } from '@nineops/contract/omni-overview.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { formatPlural } from '../../../lib/numbers.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { allInForceQuery } from '../messages.queries.ts'
+import classes from './messages.module.css'
+
+const selection = (client: number) => ({ client, brand: undefined, account: undefined, run: undefined })
+
+/** What partners of each reseller are told now, and what of it ends today. */
+export default function OmniPanel() {
+  const { data, error, refetch } = useQuery(allInForceQuery)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const byClient = [...Map.groupBy(data ?? [], message => message.client.index).values()].toSorted(
+    ([a], [b]) => (a?.client.name ?? '').localeCompare(b?.client.name ?? '', 'en-GB'),
+  )
+  const ending = data?.filter(message => message.endsToday) ?? []
+  return (
+    <div className={classes.panel}>
+      <section className={classes.card} aria-label="Messages in force now">
+        <h2>
+          Messages in force now <span>{data && formatPlural(data.length, 'message')}</span>
+        </h2>
+        {data ? (
+          byClient.length === 0 ? (
+            <p>No reseller’s partners are told anything.</p>
+          ) : (
+            <ul>
+              {byClient.map(messages => (
+                <Reseller key={messages[0]?.client.index} messages={messages} />
+              ))}
+            </ul>
+          )
+        ) : (
+          <Skeleton h={120} />
+        )}
+      </section>
+      <section className={classes.card} aria-label="Ending today">
+        <h2>
+          Ending today <span>{data && formatPlural(ending.length, 'message')}</span>
+        </h2>
+        {data ? (
+          ending.length === 0 ? (
+            <p>No message ends today.</p>
+          ) : (
+            <ul>
+              {ending.map(message => (
+                <li key={message.index}>
+                  <Link to="/omni-portal/messages" search={selection(message.client.index)}>
+                    {message.client.name}
+                  </Link>
+                  <StatusBadge tone="warn">{`until ${formatDateTime(message.endDate).slice(-5)}`}</StatusBadge>
+                  <small>{message.text}</small>
+                </li>
+              ))}
+            </ul>
+          )
+        ) : (
+          <Skeleton h={120} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Reseller({ messages }: { messages: readonly MessageInForce[] }) {
+  const [first] = messages
+  if (!first) return null
+  return (
+    <li>
+      <Link to="/omni-portal/messages" search={selection(first.client.index)}>
+        {first.client.name}
+      </Link>
+      <span>{formatPlural(messages.length, 'message')}</span>
+      <small>{first.text}</small>
+    </li>
+  )
+}
