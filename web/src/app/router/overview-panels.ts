@@ -18,6 +18,8 @@ const Exceptions = panel(() => import('../../features/exception-reporting/compon
 
 const Resellers = panel(() => import('../../features/resellers/components/resellers-panel.tsx'))
 
+const OmniPortal = panel(() => import('../../features/messages/components/omni-panel.tsx'))
+
 const LineTests = panel(() => import('../../features/line-tests/components/network-panel.tsx'))
 
 /** Loads the code of every panel ahead of use (spec §2). */
@@ -35,4 +37,5 @@ export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
   crm: [BespokeFunctions],
   'dash-administration': [DashAttention],
   network: [LineTests, BespokeFunctions],
+  'omni-portal': [OmniPortal],
 }
