@@ -266,10 +266,10 @@ describe('signing off', () => {
 
 const path = (client: number) => `/api/clients/${client}/exceptionthresholds`
 
-describe('thresholds', () => {
-  const read = async (client: number) =>
-    (await (await app.call(path(client), { roles })).json()) as StoredExceptionThresholds
+const read = async (client: number) =>
+  (await (await app.call(path(client), { roles })).json()) as StoredExceptionThresholds
 
+describe('thresholds', () => {
   it('are the usual ones until changed, show their effect first, and hold from the next finding', async () => {
     const months = await twoMonths()
     const usual = await read(months.client)

@@ -17,8 +17,9 @@ const covered = sql`coalesce(r.inclusive_seconds, 0) > 0`
 /** Which rated calls `r` are of which kind; the rules in words are `exceptionDefinitions` on the screen. */
 export const callRules = (thresholds: ExceptionThresholds) => ({
   // A call of no duration costs nothing by the rules of rating.
-  zero_value: sql<boolean>`(r.retail_charge = 0 and r.duration_seconds > 0 and not ${covered}
-    and r.destination !~ ${freePattern(thresholds.freePrefixes)})`,
+  // The pattern is the dearest part, so it comes last for certain.
+  zero_value: sql<boolean>`(case when r.retail_charge = 0 and r.duration_seconds > 0 and not ${covered}
+    then r.destination !~ ${freePattern(thresholds.freePrefixes)} else false end)`,
   negative_margin: sql<boolean>`(r.retail_charge < r.wholesale_cost and not ${covered})`,
   high_call: sql<boolean>`(r.retail_charge > ${thresholds.highCall}::numeric)`,
   long_call: sql<boolean>`(r.duration_seconds > ${thresholds.longCallMinutes * SECONDS}::int)`,
@@ -28,6 +29,11 @@ export const callRules = (thresholds: ExceptionThresholds) => ({
   premium_share: sql<boolean>`(r.account_index is not null and r.retail_charge is not null
     and ${premium})`,
 })
+
+/** A call as text, the earliest first: no index leads to the calls of a rate card or a file. */
+const example = sql`concat_ws(e'\\x1f', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  r.call_id, r.cli, r.destination, r.duration_seconds, coalesce(r.retail_charge::text, ''),
+  coalesce(r.wholesale_cost::text, ''))`
 
 /** Unallocated and unrated calls, as the rating has grouped them by what one mend would cure. */
 export const unbilledFindings = (billRunIndex: number): FindingQuery => sql`
@@ -44,7 +50,8 @@ export function singleCallFindings(billRunIndex: number, thresholds: ExceptionTh
       count(*)::int, sum(r.duration_seconds)::int8, sum(x.money),
       jsonb_build_object('first', min(r.started_at), 'last', max(r.started_at),
         'charge', sum(r.retail_charge)::text, 'cost', sum(r.wholesale_cost)::text,
-        'dearest', max(r.retail_charge)::text, 'longest', max(r.duration_seconds)), null::text
+        'dearest', max(r.retail_charge)::text, 'longest', max(r.duration_seconds), 'example', min(${example})),
+      null::text
     from rated_calls r cross join lateral (values
       ('zero_value', coalesce(r.destination_name, ''), null::int, r.carrier_index, r.retail_rate_card_index, null::int,
         r.wholesale_cost, ${is.zero_value}),
@@ -61,35 +68,44 @@ export function singleCallFindings(billRunIndex: number, thresholds: ExceptionTh
     group by 1, 2, 4, 5, 6, 7`
 }
 
-const sums = (billRunIndex: number, thresholds: ExceptionThresholds): RawBuilder<unknown> => {
-  const is = callRules(thresholds)
+/**
+ * Accounts whose calls cost more than they bring, and those that call abroad, 09 and 070 for most of their charges.
+ * The rating has summed each account's calls; read one by one are only those that count for a share, or do not count
+ * for the margin.
+ */
+export function accountCallFindings(billRunIndex: number, thresholds: ExceptionThresholds): FindingQuery {
+  const figures = (of: RawBuilder<unknown>, name: string) => sql`
+    (count(*) filter (where ${of}))::int as ${sql.ref(`${name}_calls`)},
+    coalesce(sum(r.duration_seconds) filter (where ${of}), 0) as ${sql.ref(`${name}_seconds`)},
+    coalesce(sum(r.retail_charge) filter (where ${of}), 0) as ${sql.ref(`${name}_charge`)},
+    coalesce(sum(r.wholesale_cost) filter (where ${of}), 0) as ${sql.ref(`${name}_cost`)}`
+  const { premium_share: isPremium, account_margin: counts } = callRules(thresholds)
   return sql`
-    select r.account_index, sum(r.retail_charge) as charge,
-      sum(r.retail_charge) filter (where ${is.premium_share}) as premium,
-      (count(*) filter (where ${is.premium_share}))::int as premium_calls,
-      sum(r.duration_seconds) filter (where ${is.premium_share}) as premium_seconds,
-      sum(r.retail_charge) filter (where ${is.account_margin}) as retail,
-      sum(r.wholesale_cost) filter (where ${is.account_margin}) as cost,
-      (count(*) filter (where ${is.account_margin}))::int as margin_calls,
-      sum(r.duration_seconds) filter (where ${is.account_margin}) as margin_seconds
-    from rated_calls r
-    where r.bill_run_index = ${sql.lit(billRunIndex)} and r.account_index is not null and r.retail_charge is not null
-    group by 1`
+    select x.kind, '', null::int, s.account_index, null::int, null::int, null::int, x.calls, x.seconds::int8, x.money,
+      x.detail, null::text
+    from (
+      select account_index, sum(calls)::int as calls, sum(duration_seconds) as seconds, sum(retail_charge) as charge,
+        sum(wholesale_cost) as cost
+      from bill_run_usage where bill_run_index = ${billRunIndex} group by 1
+    ) s
+    left join (
+      select r.account_index, ${figures(isPremium, 'premium')}, ${figures(sql`not ${counts}`, 'other')}
+      from rated_calls r
+      where r.bill_run_index = ${sql.lit(billRunIndex)} and r.account_index is not null
+        and r.retail_charge is not null and (${isPremium} or not ${counts})
+      group by 1
+    ) c on c.account_index = s.account_index
+    cross join lateral (
+      select s.charge - coalesce(c.other_charge, 0) as charge, s.cost - coalesce(c.other_cost, 0) as cost
+    ) m
+    cross join lateral (values
+      ('account_margin', s.calls - coalesce(c.other_calls, 0), s.seconds - coalesce(c.other_seconds, 0),
+        m.cost - m.charge, jsonb_build_object('charge', m.charge::text, 'cost', m.cost::text), m.charge < m.cost),
+      ('premium_share', c.premium_calls, c.premium_seconds, c.premium_charge,
+        jsonb_build_object('charge', s.charge::text,
+          'percent', round(100 * c.premium_charge / nullif(s.charge, 0), 1)::text),
+        s.charge > 0 and c.premium_charge >= ${thresholds.premiumMinimum}::numeric
+          and c.premium_charge * 100 >= s.charge * ${String(thresholds.premiumPercent)}::numeric)
+    ) x (kind, calls, seconds, money, detail, applies)
+    where x.applies`
 }
-
-/** Accounts whose calls cost more than they bring, and those that call abroad, 09 and 070 for most of their charges. */
-export const accountCallFindings = (
-  billRunIndex: number,
-  thresholds: ExceptionThresholds,
-): FindingQuery => sql`
-  select x.kind, '', null::int, s.account_index, null::int, null::int, null::int, x.calls, x.seconds::int8, x.money,
-    x.detail, null::text
-  from (${sums(billRunIndex, thresholds)}) s cross join lateral (values
-    ('account_margin', s.margin_calls, s.margin_seconds, s.cost - s.retail,
-      jsonb_build_object('charge', s.retail::text, 'cost', s.cost::text), s.retail < s.cost),
-    ('premium_share', s.premium_calls, s.premium_seconds, s.premium,
-      jsonb_build_object('charge', s.charge::text, 'percent', round(100 * s.premium / nullif(s.charge, 0), 1)::text),
-      s.charge > 0 and s.premium >= ${thresholds.premiumMinimum}::numeric
-        and s.premium * 100 >= s.charge * ${String(thresholds.premiumPercent)}::numeric)
-  ) x (kind, calls, seconds, money, detail, applies)
-  where x.applies`

@@ -10,7 +10,7 @@ import { accountCallFindings, singleCallFindings, unbilledFindings } from './fin
 import * as details from './find-details.repository.ts'
 import { fileFindings } from './find-files.repository.ts'
 import { highSpendFindings } from './find-spend.repository.ts'
-import { openStage, stage } from './found-columns.repository.ts'
+import { closeStage, openStage, stage } from './found-columns.repository.ts'
 import { mergeFindings, saveFigures } from './merge-findings.repository.ts'
 
 const kindsOfFiles: readonly ExceptionKind[] = ['duplicate', 'rejected']
@@ -36,6 +36,7 @@ export async function findExceptions(db: Db, billRunIndex: number): Promise<void
     await stage(tx, fileFindings(run.index))
     if (run.isLatest) await stageDetails(tx, run)
     const kinds = [...(run.all ? kindsOfCalls : []), ...kindsOfFiles, ...(run.isLatest ? kindsOfDetails : [])]
+    await closeStage(tx)
     await mergeFindings(tx, run, kinds)
     await saveFigures(tx, run.index, kinds)
     await builds.saveBuilt(tx, run.index, {

@@ -62,6 +62,21 @@ export async function* allFindingCalls(db: Db, index: number): AsyncGenerator<Fi
 
 /** The first call of a finding; null where it is not made of calls. */
 export async function exampleOf(db: Db, row: FindingRow): Promise<ExceptionFindingDetail['example']> {
+  if (row.detail.example !== undefined) return keptExample(row.detail.example)
   const [first] = await repository.selectCalls(db, row, await thresholdsOf(db, row), { page: 1, pageSize: 1 })
   return first ? callOf(first) : null
+}
+
+function keptExample(text: string): ExceptionFindingDetail['example'] {
+  const [startedAt = '', callId = '', cli = '', destination = '', seconds, charge, cost] =
+    text.split('\u001f')
+  return {
+    callId,
+    cli,
+    destination,
+    startedAt,
+    durationSeconds: Number(seconds),
+    retailCharge: charge || null,
+    wholesaleCost: cost || null,
+  }
 }

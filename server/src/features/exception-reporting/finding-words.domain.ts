@@ -10,6 +10,8 @@ export interface FindingFigures {
   cost?: string | null
   dearest?: string | null
   longest?: number
+  /** Its parts: start, call id, CLI, dialled, seconds, charge, cost; set apart by a unit separator. */
+  example?: string
   average?: string
   deviation?: string
   history?: string[]

@@ -1,13 +1,9 @@
 import type { ExceptionKind } from '@nineops/contract/exception-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { keyOf } from './found-columns.repository.ts'
 
 const key = sql`bill_run_index, kind, subject, brand_index, account_index, carrier_index, rate_card_index, file_index`
-
-const sameSubject = sql`(s.kind, s.subject, coalesce(s.brand_index, 0), coalesce(s.account_index, 0),
-  coalesce(s.carrier_index, 0), coalesce(s.rate_card_index, 0), coalesce(s.file_index, 0))
-  = (f.kind, f.subject, coalesce(f.brand_index, 0), coalesce(f.account_index, 0),
-  coalesce(f.carrier_index, 0), coalesce(f.rate_card_index, 0), coalesce(f.file_index, 0))`
 
 /**
  * Makes what is kept of the kinds what was found: the same again changes nothing, what is not there any more is kept
@@ -18,7 +14,6 @@ export async function mergeFindings(
   run: { index: number; clientIndex: number },
   kinds: readonly ExceptionKind[],
 ): Promise<void> {
-  await sql`analyze staged_findings`.execute(db)
   await sql`
     insert into exception_findings as f (${key}, client_index, calls, duration_seconds, money, detail, binding)
     select ${run.index}, s.kind, s.subject, s.brand_index, s.account_index, s.carrier_index, s.rate_card_index,
@@ -36,7 +31,7 @@ export async function mergeFindings(
   await sql`
     update exception_findings f set gone_at = now()
     where f.bill_run_index = ${run.index} and f.kind = any(${kinds}::text[]) and f.gone_at is null
-      and not exists (select from staged_findings s where ${sameSubject})`.execute(db)
+      and not exists (select from staged_findings s where ${keyOf('s')} = ${keyOf('f')})`.execute(db)
   await sql`
     update exception_findings f set sign_off_index = s.index
     from exception_sign_offs s

@@ -1,18 +1,37 @@
-import { kindsWithThresholds } from '@nineops/contract/exception-kinds'
+import { type ExceptionKind, kindsWithThresholds } from '@nineops/contract/exception-kinds'
 import type { ExceptionThresholds, ThresholdEffect } from '@nineops/contract/exception-thresholds.contract'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { runsOf } from './exception-scope.service.ts'
 import { accountCallFindings, singleCallFindings } from './find-calls.repository.ts'
 import { highSpendFindings } from './find-spend.repository.ts'
-import { countFound, withinTime } from './found-columns.repository.ts'
-import { selectKindFigures } from './summary.repository.ts'
+import { countFound, type FindingQuery, withinTime } from './found-columns.repository.ts'
+import { selectBuilds, selectKindFigures } from './summary.repository.ts'
 
-/** A preview that takes longer is none. */
-const MOST_MS = 5000
+/** A preview of which a part takes longer is none. */
+const MOST_MS = 8000
+
+/** What finds the kinds that a threshold decides, and by which thresholds. */
+const parts: {
+  kinds: readonly ExceptionKind[]
+  by: readonly (keyof ExceptionThresholds)[]
+  find: (billRunIndex: number, thresholds: ExceptionThresholds) => FindingQuery
+}[] = [
+  {
+    kinds: ['zero_value', 'high_call', 'long_call'],
+    by: ['freePrefixes', 'highCall', 'longCallMinutes'],
+    find: singleCallFindings,
+  },
+  { kinds: ['premium_share'], by: ['premiumPercent', 'premiumMinimum'], find: accountCallFindings },
+  { kinds: ['high_spend'], by: ['minimumChange', 'minimumPercent', 'deviations'], find: highSpendFindings },
+]
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a) === JSON.stringify(b) || (typeof a === 'string' && Number(a) === Number(b))
 
 /**
  * How many exceptions of each kind a reseller's latest run would list with other thresholds, beside what it lists now.
- * Empty where nothing is rated yet, or counting takes too long. @throws 404
+ * Counted is only what other thresholds decide. Empty where nothing is rated yet, or counting takes too long.
+ * @throws 404
  */
 export async function previewThresholds(
   db: Db,
@@ -21,23 +40,25 @@ export async function previewThresholds(
 ): Promise<ThresholdEffect[]> {
   const [run] = await runsOf(db, { client: clientIndex })
   if (!run) return []
-  const now = new Map(
+  const [build] = await selectBuilds(db, [run.index])
+  const used = build?.thresholds
+  if (!used) return []
+  const now = new Map<string, number>(
     (await selectKindFigures(db, [run.index])).map(({ kind, findings }) => [kind, findings]),
   )
-  if (!now.has('high_spend')) return []
-  const wouldBe = await counted(db, run.index, thresholds)
-  if (!wouldBe) return []
-  return kindsWithThresholds.map(kind => ({ kind, now: now.get(kind) ?? 0, wouldBe: wouldBe.get(kind) ?? 0 }))
-}
-
-const counted = (db: Db, billRunIndex: number, thresholds: ExceptionThresholds) =>
-  inTransaction(db, tx =>
+  const changed = parts.filter(part => part.by.some(key => !isSame(used[key], thresholds[key])))
+  const counted = await inTransaction(db, tx =>
     withinTime(tx, MOST_MS, async () => {
-      const found = [
-        ...(await countFound(tx, singleCallFindings(billRunIndex, thresholds))),
-        ...(await countFound(tx, accountCallFindings(billRunIndex, thresholds))),
-        ...(await countFound(tx, highSpendFindings(billRunIndex, thresholds))),
-      ]
-      return new Map<string, number>(found.map(({ kind, findings }) => [kind, findings]))
+      const rows = []
+      for (const part of changed) rows.push(...(await countFound(tx, part.find(run.index, thresholds))))
+      return new Map(rows.map(({ kind, findings }) => [kind, findings]))
     }),
   )
+  if (!counted) return []
+  const recounted = new Set(changed.flatMap(part => part.kinds))
+  return kindsWithThresholds.map(kind => ({
+    kind,
+    now: now.get(kind) ?? 0,
+    wouldBe: (recounted.has(kind) ? counted : now).get(kind) ?? 0,
+  }))
+}

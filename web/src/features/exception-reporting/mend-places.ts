@@ -1,3 +1,4 @@
+import type { ExceptionKind } from '@nineops/contract/exception-kinds'
 import type { ExceptionFinding } from '@nineops/contract/exceptions.contract'
 import type { Role } from '@nineops/contract/roles'
 import type { LinkProps } from '@tanstack/react-router'
@@ -15,7 +16,7 @@ const bureau = 'NINEOPS_BUREAU_ACCESS' as const
 const establishment = 'NINEOPS_SERVICEESTABLISHMENT_ACCESS' as const
 const crm = 'NINEOPS_CRM_ACCESS' as const
 
-type Tab = 'details' | 'calls' | 'charges' | 'services' | 'contracts'
+type Tab = 'details' | 'calls' | 'charges' | 'contracts'
 
 const accountAt = (finding: ExceptionFinding, tab: Tab, label: string): MendPlace[] =>
   finding.account
@@ -98,35 +99,35 @@ const party = ({ brand, client }: ExceptionFinding): MendPlace[] => [
   },
 ]
 
-/** The ways from an exception to the thing itself, the first one to the mend. */
-export function placesOf(finding: ExceptionFinding): MendPlace[] {
-  switch (finding.kind) {
-    case 'unallocated':
-      return exceptionsOfRun(finding)
-    case 'unrated_retail':
-    case 'unrated_wholesale':
-      return [...exceptionsOfRun(finding), ...rateCard(finding)]
-    case 'zero_value':
-    case 'negative_margin':
-      return rateCard(finding)
-    case 'account_margin':
-      return [...accountAt(finding, 'contracts', 'Open its contracts'), ...rateCard(finding)]
-    case 'high_spend':
-    case 'high_call':
-    case 'long_call':
-    case 'premium_share':
-      return accountAt(finding, 'calls', 'Open its calls')
-    case 'missing_bank':
-    case 'invalid_bank':
-      return accountAt(finding, 'details', 'Mend the bank details')
-    case 'missing_email':
-    case 'missing_address':
-      return accountAt(finding, 'details', 'Mend the account')
-    case 'missing_vat':
-      return party(finding)
-    case 'duplicate':
-    case 'late':
-    case 'rejected':
-      return file(finding)
-  }
+const calls = (finding: ExceptionFinding) => accountAt(finding, 'calls', 'Open its calls')
+const bank = (finding: ExceptionFinding) => accountAt(finding, 'details', 'Mend the bank details')
+const details = (finding: ExceptionFinding) => accountAt(finding, 'details', 'Mend the account')
+const unrated = (finding: ExceptionFinding) => [...exceptionsOfRun(finding), ...rateCard(finding)]
+
+const places: Record<ExceptionKind, (finding: ExceptionFinding) => MendPlace[]> = {
+  unallocated: exceptionsOfRun,
+  unrated_retail: unrated,
+  unrated_wholesale: unrated,
+  zero_value: rateCard,
+  negative_margin: rateCard,
+  account_margin: finding => [
+    ...accountAt(finding, 'contracts', 'Open its contracts'),
+    ...accountAt(finding, 'charges', 'Open its charges'),
+    ...rateCard(finding),
+  ],
+  high_spend: calls,
+  high_call: calls,
+  long_call: calls,
+  premium_share: calls,
+  missing_bank: bank,
+  invalid_bank: bank,
+  missing_email: details,
+  missing_address: details,
+  missing_vat: party,
+  duplicate: file,
+  late: file,
+  rejected: file,
 }
+
+/** The ways from an exception to the thing itself, the first one to the mend. */
+export const placesOf = (finding: ExceptionFinding): MendPlace[] => places[finding.kind](finding)

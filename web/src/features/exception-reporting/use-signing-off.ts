@@ -14,6 +14,8 @@ type All = NonNullable<Body['all']>
 const stakeOf = ({ kind, money }: ExceptionFinding): string =>
   money === null ? '' : ` ${formatPounds(toPence(money))} at stake: ${kindWords[kind].stake}.`
 
+const findings = (rows: readonly ExceptionFinding[]) => rows.map(({ index, binding }) => ({ index, binding }))
+
 /** Signing exceptions off with a reason, and taking that back. */
 export function useSigningOff(onDone: () => void) {
   const signOff = useSignOff()
@@ -39,9 +41,6 @@ export function useSigningOff(onDone: () => void) {
     setAsking(false)
     if (reason !== undefined) onDone()
   }
-  const findings = (rows: readonly ExceptionFinding[]) =>
-    rows.map(({ index, binding }) => ({ index, binding }))
-
   return {
     asking,
     busy: asking || signOff.isPending || undo.isPending,

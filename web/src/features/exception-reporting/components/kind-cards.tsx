@@ -26,7 +26,7 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
     )
   const open = kinds.reduce((sum, kind) => sum + kind.open, 0)
   return (
-    <div className={classes.kinds} role="group" aria-label="Kinds of exceptions">
+    <fieldset className={classes.kinds} aria-label="Kinds of exceptions">
       <Card
         name="All exceptions"
         open={open}
@@ -44,7 +44,7 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
           onClick={() => onChoose(chosen === figures.kind ? undefined : figures.kind)}
         />
       ))}
-    </div>
+    </fieldset>
   )
 }
 

@@ -11,9 +11,9 @@ export function ReportNotice({ client, summary }: ReportNoticeProps) {
   const text = textOf(client, summary)
   if (text === null) return null
   return (
-    <p className={classes.notice} role="status">
+    <output className={classes.notice}>
       <span>{text}</span>
-    </p>
+    </output>
   )
 }
 

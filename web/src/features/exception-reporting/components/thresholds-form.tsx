@@ -177,7 +177,7 @@ function effectText(rows: readonly ThresholdEffect[] | undefined, changes: numbe
 function Effect({ rows }: { rows: readonly ThresholdEffect[] | undefined }) {
   const changed = (rows ?? []).filter(({ now, wouldBe }) => now !== wouldBe)
   return (
-    <div className={form.outcome} role="status">
+    <output className={form.outcome}>
       {effectText(rows, changed.length)}
       {changed.length > 0 && (
         <ul className={classes.effect}>
@@ -188,6 +188,6 @@ function Effect({ rows }: { rows: readonly ThresholdEffect[] | undefined }) {
           ))}
         </ul>
       )}
-    </div>
+    </output>
   )
 }
