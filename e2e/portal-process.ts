@@ -10,6 +10,8 @@ export interface PortalOptions {
   port?: number
   services?: string
   databaseUrl?: string
+  /** Further settings. */
+  settings?: Record<string, string>
 }
 
 export interface Portal {
@@ -43,6 +45,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       DATA_DIR: options.dataDir,
       SERVICES: options.services ?? 'api,worker',
       ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+      ...options.settings,
     },
   })
   let output = ''

@@ -22,8 +22,20 @@ export interface TestProvider {
   close(): Promise<void>
 }
 
-/** A real OpenID Connect provider on this machine. Whoever is set signs in at once. */
-export async function startTestProvider(redirectAddress: string): Promise<TestProvider> {
+const signInPage = `<!doctype html><html lang="en"><title>Provider</title><main><h1>Sign in at the provider</h1>
+<form method="post"><label>E-mail <input name="email" autofocus></label> <button>Continue</button></form></main></html>`
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  return new URLSearchParams(body)
+}
+
+/** A real OpenID Connect provider on this machine. Whoever is set signs in at once, or by e-mail on a page. */
+export async function startTestProvider(
+  redirectAddress: string,
+  { page = false } = {},
+): Promise<TestProvider> {
   const people = new Map<string, ProviderPerson>()
   const [clientId, clientSecret] = ['nineops-test', 'a-secret-of-the-client-that-nobody-logs']
   const server = createServer().listen(0, '127.0.0.1')
@@ -77,6 +89,11 @@ export async function startTestProvider(redirectAddress: string): Promise<TestPr
   }
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
     const { prompt, params, session } = await provider.interactionDetails(request, response)
+    if (page && prompt.name === 'login') {
+      if (request.method !== 'POST') return response.setHeader('content-type', 'text/html').end(signInPage)
+      const email = (await formOf(request)).get('email') ?? ''
+      opened.person = { sub: `of ${email}`, email, emailVerified: true }
+    }
     const { person } = opened
     if (person === null) {
       const result = { error: 'access_denied', error_description: 'Cancelled' }

@@ -40,7 +40,7 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
   },
   {
     id: 'unlink',
-    header: '',
+    header: 'Link',
     value: () => '',
     render: row => (
       <Button
