@@ -4,6 +4,7 @@ import type { Db } from '../../src/platform/db/db.ts'
 import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { writeCallFile } from './call-files.seed.ts'
 import { seedCircuits } from './circuits.seed.ts'
+import { seedClientCredentials } from './client-credentials.seed.ts'
 import { seedClientSettings, seedCollection } from './client-settings.seed.ts'
 import { seedContracts } from './contracts.seed.ts'
 import { seedHistory } from './history.seed.ts'
@@ -60,6 +61,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
       await seedReportSums(tx, seeded.clientIndex)
       await seedOmniPortal(tx, seeded.clientIndex, position)
       await seedCarriers(tx, random, seeded, options.ioRoot, calls, position)
+      await seedClientCredentials(tx, seeded.clientIndex, position)
       await seedClientSettings(tx, seeded.clientIndex, position)
       await seedCollection(tx, seeded.clientIndex)
       await seedContracts(tx, seeded.clientIndex, position)

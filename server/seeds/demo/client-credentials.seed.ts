@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../src/platform/db/db.ts'
+
+/** Known to all, as the demo users' passwords are: a demo stands on its own machine alone. */
+const clientId = 'demo-beacon'
+const secret = 'nineops-demo-secret-beacon'
+
+/** A partner's system of the first reseller, so that the Dash API can be tried at once. */
+export async function seedClientCredentials(db: Db, clientIndex: number, position: number): Promise<void> {
+  if (position !== 0) return
+  const { index } = await db
+    .insertInto('client_credentials')
+    .values({
+      client_index: clientIndex,
+      name: 'Beacon ledger',
+      client_id: clientId,
+      scopes: ['accounts', 'invoices', 'usage', 'messages', 'settings', 'webhooks'],
+      created_by: 'dash',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('client_credential_secrets')
+    .values({
+      client_credential_index: index,
+      hash: createHash('sha256').update(secret).digest(),
+      hint: secret.slice(-4),
+      created_by: 'dash',
+    })
+    .execute()
+}
