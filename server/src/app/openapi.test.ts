@@ -1,9 +1,12 @@
+import { webhookMessage } from '@nineops/contract/webhook-messages.contract'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 interface Document {
   openapi: string
+  components: { securitySchemes: Record<string, unknown> }
+  webhooks?: Record<string, { post: { requestBody: { content: Record<string, { example?: unknown }> } } }>
   paths: Record<string, Record<string, { responses: Record<string, unknown>; security: unknown[] }>>
 }
 
@@ -61,4 +64,25 @@ describe.each(['api', 'dash'])('the document of /%s', api => {
       expect((await file.text()).length, name).toBeGreaterThan(100)
     }
   })
+})
+
+test('the Dash API says where a token comes from, what it must be for, and what webhooks are told', async () => {
+  const { components, paths, webhooks } = documents['dash'] ?? { paths: {} }
+  const schemes = components?.securitySchemes as {
+    dash: { flows: { clientCredentials: { tokenUrl: string; scopes: Record<string, string> } } }
+  }
+  const { tokenUrl, scopes } = schemes.dash.flows.clientCredentials
+  expect(paths[tokenUrl]?.['post']?.security).toEqual([])
+  expect(paths['/dash/invoices']?.['get']?.security).toEqual([{ dash: ['invoices'] }, { staff: [] }])
+  expect(paths['/dash/messages']?.['post']?.security).toEqual([{ staff: [] }])
+  const asked = Object.values(paths).flatMap(path =>
+    Object.values(path).flatMap(({ security }) =>
+      (security as { dash?: string[] }[]).flatMap(({ dash = [] }) => dash),
+    ),
+  )
+  expect([...new Set(asked)].toSorted()).toEqual(Object.keys(scopes).toSorted())
+  expect(Object.keys(webhooks ?? {})).toEqual(['invoice.hosted', 'run.complete', 'webhook.test'])
+  for (const { post } of Object.values(webhooks ?? {}))
+    for (const { example } of Object.values(post.requestBody.content))
+      expect(webhookMessage.parse(example)).toEqual(example)
 })

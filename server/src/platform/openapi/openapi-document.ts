@@ -1,8 +1,10 @@
+import { dashScopes } from '@nineops/contract/dash-scopes'
 import { type Endpoint, errorEnvelope, isDash } from '@nineops/contract/http'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { ContractNames } from './contract-names.ts'
 import { failures } from './failures.ts'
 import { operationOf, responseName } from './operations.ts'
+import { webhookOperations } from './webhook-operations.ts'
 import { type JsonSchema, type Schemas, sample } from './sample-values.ts'
 
 /** The document of one API, as JSON. */
@@ -26,10 +28,20 @@ const security = {
     description: 'The access token of POST /api/login',
   },
   dash: {
+    type: 'oauth2',
+    description: "A partner's own token, by its client credentials: bound to its reseller",
+    flows: {
+      clientCredentials: {
+        tokenUrl: '/dash/token',
+        scopes: Object.fromEntries(dashScopes.map(scope => [scope, `Calls below /dash/${scope}`])),
+      },
+    },
+  },
+  staff: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'A Dash token, bound to a reseller',
+    description: 'A Dash token of staff, with their roles (GET /api/dash/token)',
   },
 } as const
 
@@ -68,19 +80,21 @@ export function openApiDocument({
       [methods[endpoint.method]]: operationOf(endpoint, name),
     }
   }
-  const scheme = endpoints.some(isDash) ? 'dash' : 'session'
+  const dash = endpoints.some(isDash)
+  const schemes = dash ? { dash: security.dash, staff: security.staff } : { session: security.session }
   const document = createDocument(
     {
       openapi: '3.1.1',
       info: { title, description, version },
       servers: [{ url: '/', description: 'This server' }],
       tags: [...tags].toSorted().map(tag => ({ name: tag, description: `Calls about ${tag.toLowerCase()}` })),
-      security: [{ [scheme]: [] }],
+      security: dash ? [{ dash: [] }, { staff: [] }] : [{ session: [] }],
       paths,
+      ...(dash && { webhooks: webhookOperations() }),
       components: {
         schemas: Object.fromEntries(names.schemas),
         responses: responses(),
-        securitySchemes: { [scheme]: security[scheme] },
+        securitySchemes: schemes,
       },
     },
     { override: withListedKeys },
@@ -146,7 +160,7 @@ function addExamples(document: OpenApiDocument): void {
   const fill = (shown: Shown, name = '') => {
     if (shown.schema && shown.example === undefined) shown.example = sample(shown.schema, schemas, name)
   }
-  for (const path of Object.values(document.paths ?? {}))
+  for (const path of Object.values({ ...document.paths, ...document.webhooks }))
     for (const method of Object.values(methods)) {
       const operation = (path as Record<string, unknown>)[method] as
         | {

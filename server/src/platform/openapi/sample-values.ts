@@ -69,6 +69,7 @@ const formats: Record<string, string> = {
 }
 
 const shapes = [
+  '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   '12.34',
   '0.012500',
   'two-person-release',

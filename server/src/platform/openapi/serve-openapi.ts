@@ -15,7 +15,16 @@ const apis = {
   },
   dash: {
     title: 'NineOps Dash API',
-    description: 'What partners read and set of their own reseller, with a Dash token.',
+    description: [
+      "What partners' systems read and set of their own reseller.",
+      '',
+      'Ask `POST /dash/token` for a token with your client id and secret (OAuth 2.0 client credentials) and send it as',
+      '`Authorization: Bearer …`. Lists are paged: the header `DASH-MetaData` tells how many there are. `Accept: text/csv`',
+      'gives a list as CSV. Money is a decimal string in pounds, times are in UTC. Every answer has an `ETag`: sent back as',
+      '`If-None-Match` it saves reading what has not changed. Beyond the calls a minute of your credential the answer is',
+      '429 with `Retry-After`. Every failure is `{"error": {"code", "title", "detail", "errors"}}`, and `X-Request-Id`',
+      'names the request when you ask us about it.',
+    ].join('\n'),
     prefix: '/dash',
   },
 } as const

@@ -1,0 +1,53 @@
+import {
+  invoiceHostedMessage,
+  runCompleteMessage,
+  testMessage,
+} from '@nineops/contract/webhook-messages.contract'
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+
+const header = z.object({
+  'webhook-id': z
+    .string()
+    .meta({ description: 'Names the message: the same with each try', examples: ['msg_2f1c6d4e8b1a'] }),
+  'webhook-timestamp': z
+    .string()
+    .meta({ description: 'When it was sent: seconds since 1970', examples: ['1793448000'] }),
+  'webhook-signature': z.string().meta({
+    description:
+      'v1, and the HMAC-SHA256 of id.timestamp.body in base64; after a rotation one for each secret, with a space between',
+    examples: ['v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='],
+  }),
+})
+
+const responses = {
+  '204': { description: 'Taken; so is any other 2xx' },
+  '410': { description: 'No more messages are wanted: the webhook is paused' },
+  '429': { description: 'Too many: the header Retry-After says when to send again' },
+} as const
+
+const kinds = [
+  ['invoice.hosted', 'tellOfHostedInvoices', 'Invoices can be read from now on', invoiceHostedMessage],
+  ['run.complete', 'tellOfCompleteRun', 'An invoice run is hosted or complete', runCompleteMessage],
+  ['webhook.test', 'tellOfTest', 'Somebody tries whether messages arrive', testMessage],
+] as const
+
+/** What is posted to partners' webhooks, as OpenAPI 3.1 writes it. */
+export const webhookOperations = (): ZodOpenApiPathsObject =>
+  Object.fromEntries(
+    kinds.map(([type, operationId, summary, schema]) => [
+      type,
+      {
+        post: {
+          operationId,
+          tags: ['Webhooks'],
+          summary,
+          description: 'Sent to the address of a webhook, signed by its secret (Standard Webhooks).',
+          security: [],
+          requestParams: { header },
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses,
+        },
+      },
+    ]),
+  )
