@@ -97,7 +97,7 @@ async function measure(url: string): Promise<ReportingFigures> {
     const dimensions = ['reseller', 'brand', 'productGroup', 'destination', 'month', 'kind'] as const
     const ones = []
     for (const by of dimensions) ones.push(await median(() => makeReport(db, { ...whole, by })))
-    const two = await median(() => makeReport(db, { ...year, by: 'reseller', then: 'month' }))
+    const two = await median(() => makeReport(db, { ...year, by: 'reseller', split: 'month' }))
     const page = { page: 1, pageSize: 100, filter: '', sort: [] }
     const ofOne = { ...year, ...page, clients: [1] }
     const accounts = await median(() => listReportAccounts(db, ofOne))

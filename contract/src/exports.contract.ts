@@ -9,7 +9,7 @@ export const exportStatus = z.enum(['waiting', 'running', 'ready', 'failed', 'ca
 const count = z.number().int().min(0)
 const few = (value: object) => Object.keys(value).length <= 20
 const given = z
-  .record(z.string().min(1).max(40), z.union([z.string().max(300), z.number()]))
+  .record(z.string().min(1).max(40), z.union([z.string().max(2000), z.number()]))
   .refine(few, 'must be at most 20')
 
 export const newExport = z.object({

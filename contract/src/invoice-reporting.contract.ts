@@ -95,7 +95,7 @@ export type ReportName = z.infer<typeof named>
 
 const compared = z.object({ now: reportFigures, before: reportFigures.nullable() })
 
-export const reportRow = compared.extend({ by: named, then: named.nullable() })
+export const reportRow = compared.extend({ by: named, split: named.nullable() })
 export type ReportRow = z.infer<typeof reportRow>
 
 export const report = z.object({
@@ -182,9 +182,9 @@ export const invoiceReporting = {
       'Revenue, cost and margin of confirmed invoices by one or two of reseller, brand, product group, destination, month and kind, the largest first',
     roles: partnerCommercial,
     query: filters
-      .extend({ by: z.enum(reportDimensions), then: z.enum(reportDimensions).optional() })
+      .extend({ by: z.enum(reportDimensions), split: z.enum(reportDimensions).optional() })
       .refine(inOrder, orderProblem)
-      .refine(({ by, then }) => by !== then, { path: ['then'], message: 'must be another than by' }),
+      .refine(({ by, split }) => by !== split, { path: ['split'], message: 'must be another than by' }),
     answer: report,
   }),
   accounts: endpoint({

@@ -55,15 +55,15 @@ test('each month is that of the invoice date, net of the invoices, beside the sa
   })
   expect(before).toEqual({ from: '2026-04', to: '2026-06' })
   for (const month of ['2026-07', '2026-08', '2026-09']) {
-    const invoiced = await first(sql<{ now: string; then: string }>`
+    const invoiced = await first(sql<{ now: string; split: string }>`
       select sum(net) filter (where invoice_date between ${`${month}-01`}::date and ${`${month}-01`}::date + 31
           and to_char(invoice_date, 'YYYY-MM') = ${month}) as now,
         sum(net) filter (where to_char(invoice_date + interval '3 months', 'YYYY-MM') = ${month}
-          or to_char(date_trunc('month', invoice_date) + interval '3 months', 'YYYY-MM') = ${month}) as then
+          or to_char(date_trunc('month', invoice_date) + interval '3 months', 'YYYY-MM') = ${month}) as split
       from invoices`)
     const row = rows.find(one => one.by.key === month)
     expect(row?.now.revenue).toBe(invoiced?.now)
-    expect(row?.before?.revenue).toBe(invoiced?.then)
+    expect(row?.before?.revenue).toBe(invoiced?.split)
   }
   const year = await reported({ from: '2026-10', to: '2026-10', by: 'reseller', compare: 'year' })
   expect(year.before).toEqual({ from: '2025-10', to: '2025-10' })
@@ -96,11 +96,11 @@ test('a report narrows to resellers, brands, product groups, destinations and ki
   const whole = await reported({ ...months, by: 'reseller' })
   const one = await reported({ ...months, by: 'reseller', clients: String(reseller?.index) })
   expect(one.rows).toEqual(whole.rows.filter(row => row.by.key === String(reseller?.index)))
-  const stacked = await reported({ ...months, by: 'month', then: 'productGroup', kinds: 'calls' })
+  const stacked = await reported({ ...months, by: 'month', split: 'productGroup', kinds: 'calls' })
   expect(stacked.rowCount).toBe(6)
-  expect(new Set(stacked.rows.map(row => row.then?.name))).toEqual(new Set(['Geographic', 'Mobile']))
+  expect(new Set(stacked.rows.map(row => row.split?.name))).toEqual(new Set(['Geographic', 'Mobile']))
   const mobile = await reported({ ...months, by: 'destination', productGroups: 'Mobile\nNothing' })
-  expect(mobile.rows.map(row => row.by.key).toSorted()).toEqual(['Jersey mobile', 'UK mobile'])
+  expect(new Set(mobile.rows.map(row => row.by.key))).toEqual(new Set(['Jersey mobile', 'UK mobile']))
   const jersey = await reported({ ...months, by: 'brand', destinations: 'Jersey mobile' })
   expect(jersey.totals.now).toEqual(mobile.rows.find(row => row.by.key === 'Jersey mobile')?.now)
   const none = await reported({ ...months, by: 'brand', brands: '999999999' })
@@ -164,7 +164,7 @@ test('months that are none, the wrong way round or too many are refused; so is a
     { from: '2026-13', to: '2026-12', by: 'month' },
     { from: '2026-05', to: '2026-04', by: 'month' },
     { from: '2000-01', to: '2026-04', by: 'month' },
-    { from: '2026-04', to: '2026-04', by: 'month', then: 'month' },
+    { from: '2026-04', to: '2026-04', by: 'month', split: 'month' },
     { from: '2026-04', to: '2026-04', by: 'month', clients: '1,x' },
     { from: '2026-04', to: '2026-04', by: 'month', kinds: 'calls,gifts' },
   ])

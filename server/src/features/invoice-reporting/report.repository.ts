@@ -40,7 +40,7 @@ function keyOf(dimension: ReportDimension, column: string): RawBuilder<unknown> 
 
 export interface ReportGroup {
   by: string | null
-  then: string | null
+  split: string | null
   isTotal: boolean
   now: ReportFigures
   before: ReportFigures
@@ -50,14 +50,14 @@ export interface ReportGroup {
 /** The groups with their figures, the largest first, before them the total of all; at most so many. */
 export async function selectReport(
   db: Db,
-  filters: ReportFilters & { by: ReportDimension; then?: ReportDimension | undefined },
+  filters: ReportFilters & { by: ReportDimension; split?: ReportDimension | undefined },
   months: Months,
 ): Promise<ReportGroup[]> {
   const where = all([...ofPartners(filters), ...ofBilled(filters)])
-  const { by, then } = filters
+  const { by, split } = filters
   const { before } = months
   const part = (earlier: boolean, from: string, to: string, shift: number) => sql`
-    select ${stored[by]} as by_value, ${then ? stored[then] : sql`0`} as then_value, ${sql.lit(earlier)} as earlier,
+    select ${stored[by]} as by_value, ${split ? stored[split] : sql`0`} as split_value, ${sql.lit(earlier)} as earlier,
       ${byKind}
     from (select *, (month + make_interval(months => ${sql.lit(shift)}))::date as at from invoice_report_sums
       where month between ${from}::date and ${to}::date) s
@@ -67,23 +67,23 @@ export async function selectReport(
       ${part(false, months.from, months.to, 0)}
       ${before ? sql`union all ${part(true, before.from, before.to, before.shift)}` : sql``}
     ), summed as (
-      select by_value, then_value, earlier, ${sums} from source group by 1, 2, 3
+      select by_value, split_value, earlier, ${sums} from source group by 1, 2, 3
     ), grouped as (
       select false as is_total, ${keyOf(by, 'by_value')} as by_key,
-        ${then ? keyOf(then, 'then_value') : sql`''`} as then_key, earlier, revenue, call_revenue, cost, calls,
+        ${split ? keyOf(split, 'split_value') : sql`''`} as split_key, earlier, revenue, call_revenue, cost, calls,
         duration_seconds
       from summed
       union all
       select true, '', '', earlier, ${sums} from summed group by earlier
     ), paired as (
-      select is_total, by_key, then_key, coalesce(n.revenue, 0) as size, ${figuresOf('n')} as now,
+      select is_total, by_key, split_key, coalesce(n.revenue, 0) as size, ${figuresOf('n')} as now,
         ${figuresOf('b')} as before
       from (select * from grouped where not earlier) n
-      full join (select * from grouped where earlier) b using (is_total, by_key, then_key)
+      full join (select * from grouped where earlier) b using (is_total, by_key, split_key)
     )
-    select by_key as "by", then_key as "then", is_total as "isTotal", now, before,
+    select by_key as "by", split_key as "split", is_total as "isTotal", now, before,
       (count(*) filter (where not is_total) over ())::int as groups
-    from paired order by is_total desc, abs(size) desc, by_key, then_key limit ${MOST_ROWS + 1}`.execute(db)
+    from paired order by is_total desc, abs(size) desc, by_key, split_key limit ${MOST_ROWS + 1}`.execute(db)
   return rows
 }
 

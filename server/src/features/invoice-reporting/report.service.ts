@@ -73,19 +73,19 @@ const nothing = {
 /** Revenue, cost and margin by one or two dimensions, with the total of all. */
 export async function makeReport(
   db: Db,
-  filters: ReportFilters & { by: ReportDimension; then?: ReportDimension | undefined },
+  filters: ReportFilters & { by: ReportDimension; split?: ReportDimension | undefined },
 ): Promise<Report> {
   const months = monthsOf(filters)
-  const { by, then } = filters
+  const { by, split } = filters
   const groups = await repository.selectReport(db, filters, months)
-  const nameOf = await naming(db, [by, then])
+  const nameOf = await naming(db, [by, split])
   const total = groups.find(({ isTotal }) => isTotal)
   const rows = groups.filter(({ isTotal }) => !isTotal)
   return {
     before: months.before && { from: monthOf(months.before.from), to: monthOf(months.before.to) },
     rows: rows.slice(0, MOST_ROWS).map(row => ({
       by: nameOf(by, row.by ?? ''),
-      then: then ? nameOf(then, row.then ?? '') : null,
+      split: split ? nameOf(split, row.split ?? '') : null,
       now: row.now,
       before: months.before && row.before,
     })),

@@ -16,6 +16,8 @@ const DashAttention = panel(() => import('../../features/dash-attention/componen
 
 const Exceptions = panel(() => import('../../features/exception-reporting/components/exceptions-panel.tsx'))
 
+const Movers = panel(() => import('../../features/invoice-reporting/components/movers-panel.tsx'))
+
 const Resellers = panel(() => import('../../features/resellers/components/resellers-panel.tsx'))
 
 const OmniPortal = panel(() => import('../../features/messages/components/omni-panel.tsx'))
@@ -33,7 +35,7 @@ export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
   ordering: [BespokeFunctions],
   bureau: [Board, BespokeFunctions],
   'service-establishment': [Resellers, BespokeFunctions],
-  'partner-commercial': [Exceptions, BespokeFunctions],
+  'partner-commercial': [Exceptions, Movers, BespokeFunctions],
   crm: [BespokeFunctions],
   'dash-administration': [DashAttention],
   network: [LineTests, BespokeFunctions],

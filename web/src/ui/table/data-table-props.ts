@@ -21,6 +21,8 @@ export interface DataTableProps<Row extends object> {
   onRetry?: () => void
   /** Enter, or a click on the row. */
   onOpen?: (row: Row) => void
+  /** What all rows come to, in a row that stays at the end; it is not exported. Not with rows that can be selected. */
+  totals?: Row | undefined
   /** Makes rows selectable (Space, Shift, checkboxes): told the rows whenever that changes. */
   onSelect?: (rows: Row[]) => void
   /** Instead of `onSelect`, for a list the server pages: rows of several pages, or all that match but for some. */

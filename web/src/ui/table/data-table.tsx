@@ -128,6 +128,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onSort={(id, beside) => change({ sort: nextSort(sort, id, beside), page: 1 })}
           filtered={filter.text !== '' && all > 0}
           emptyHint={props.emptyHint}
+          totals={props.totals}
           onOpen={props.onOpen}
           selection={selectable ? selection : undefined}
           onLeaveUpwards={() => filterBox.current?.focus()}

@@ -15,7 +15,7 @@ import { EmptyState } from '../feedback/states.tsx'
 import { type Column, cellText } from './columns.ts'
 import classes from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
+import { TableRow, TotalsRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import type { TableSort } from './table-state.ts'
 import type { useDataTable } from './use-data-table.ts'
@@ -37,6 +37,7 @@ interface TableGridProps<Row extends object> {
   /** Rows exist, but the filter may hide them all. */
   filtered: boolean
   emptyHint: ReactNode
+  totals: Row | undefined
   onOpen: ((row: Row) => void) | undefined
   /** Undefined where rows can't be selected. */
   selection: Selection<Row> | undefined
@@ -170,6 +171,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           })}
         </div>
       )}
+      {!loading && props.totals && <TotalsRow row={props.totals} columns={columns} template={template} />}
       {!loading && rows.length === 0 && (
         <div role="row" className={classes.empty}>
           <div role="gridcell">

@@ -71,3 +71,29 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
 
 /** One row; drawn again only when something of its own changes. */
 export const TableRow = memo(TableRowInner) as typeof TableRowInner
+
+interface TotalsRowProps<Row> {
+  row: Row
+  template: string
+  columns: readonly Column<Row>[]
+}
+
+/** What all rows come to: stays in sight at the end of the table, whatever its order. */
+export function TotalsRow<Row>({ row, template, columns }: TotalsRowProps<Row>) {
+  return (
+    <div role="rowgroup" className={classes.totals}>
+      <div role="row" className={classes.totalsRow} style={{ gridTemplateColumns: template }}>
+        {columns.map(column => (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={classes.cell}
+            data-figure={isFigure(column) || undefined}
+          >
+            <span className={classes.text}>{column.render ? column.render(row) : cellText(column, row)}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

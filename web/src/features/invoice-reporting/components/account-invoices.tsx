@@ -1,0 +1,139 @@
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import type { ReportAccount, ReportInvoice } from '@nineops/contract/invoice-reporting.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saveAs } from '../../../lib/save-as.ts'
+import { PdfFrame } from '../../../ui/documents/pdf-frame.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { reportInvoicePdfQuery, reportInvoicesQuery } from '../invoice-reporting.queries.ts'
+import { percent } from '../report-words.ts'
+import { Pounds } from './figure-texts.tsx'
+import classes from './report.module.css'
+
+const columns: Column<ReportInvoice>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    value: row => row.number ?? 'Nothing to bill',
+    width: 116,
+  },
+  { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', width: 100, grow: 0 },
+  {
+    id: 'kind',
+    header: 'Kind',
+    value: row => (row.kind === 'credit_note' ? 'Credit note' : 'Invoice'),
+    width: 96,
+  },
+  {
+    id: 'net',
+    header: 'Net',
+    value: row => row.net,
+    kind: 'pounds',
+    width: 96,
+    render: row => <Pounds value={row.net} />,
+  },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, hidden: true },
+  {
+    id: 'cost',
+    header: 'Cost of calls',
+    value: row => row.figures.cost,
+    kind: 'pounds',
+    width: 104,
+    render: row => <Pounds value={row.figures.cost} />,
+  },
+  {
+    id: 'margin',
+    header: 'Margin on calls',
+    value: row => row.figures.margin,
+    kind: 'pounds',
+    width: 116,
+    render: row => <Pounds value={row.figures.margin} />,
+  },
+  {
+    id: 'marginPercent',
+    header: 'Margin %',
+    value: row => row.figures.marginPercent,
+    kind: 'count',
+    width: 84,
+    render: row => percent(row.figures.marginPercent),
+  },
+  { id: 'pdf', header: 'PDF', value: row => (row.hasPdf ? 'Open' : 'Not kept'), width: 80 },
+]
+
+interface AccountInvoicesProps {
+  account: ReportAccount | undefined
+  months: { from: string; to: string }
+  onClose: () => void
+}
+
+/** What an account was invoiced in the report's months, and the documents themselves. */
+export function AccountInvoices({ account, months, onClose }: AccountInvoicesProps) {
+  useFocusBack(account !== undefined)
+  return (
+    <Drawer
+      opened={account !== undefined}
+      onClose={onClose}
+      position="right"
+      size={860}
+      title={account ? `${account.accountNumber} ${account.companyName}` : 'Invoices'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {account && <Invoices key={account.accountIndex} account={account.accountIndex} months={months} />}
+    </Drawer>
+  )
+}
+
+function Invoices({
+  account,
+  months: { from, to },
+}: {
+  account: number
+  months: { from: string; to: string }
+}) {
+  const invoices = useQuery(reportInvoicesQuery(account, { from, to }))
+  const [opened, setOpened] = useState<ReportInvoice>()
+  return (
+    <>
+      <DataTable
+        name="report-invoices"
+        label="Invoices"
+        columns={columns}
+        rows={invoices.data}
+        rowKey={row => row.invoiceRunIndex}
+        error={invoices.error}
+        onRetry={() => void invoices.refetch()}
+        onOpen={setOpened}
+        address={false}
+        focusFilter={false}
+        height={300}
+        emptyHint="No invoice of these months is confirmed."
+      />
+      {opened && <Document key={opened.invoiceRunIndex} invoice={opened} />}
+    </>
+  )
+}
+
+function Document({ invoice: { invoiceIndex, number, hasPdf } }: { invoice: ReportInvoice }) {
+  if (invoiceIndex === null)
+    return <p className={classes.quiet}>There was nothing to bill: no document was made.</p>
+  if (!hasPdf) return <p className={classes.quiet}>{number} is kept without a PDF.</p>
+  return <Pdf invoice={invoiceIndex} />
+}
+
+/** The PDF in the page; it travels with the session's token, hence as a blob. */
+function Pdf({ invoice }: { invoice: number }) {
+  const { data, error, refetch } = useQuery(reportInvoicePdfQuery(invoice))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className={classes.pdf ?? ''} />
+  return (
+    <div className={classes.pdf}>
+      <PdfFrame blob={data.blob} title={data.fileName} />
+      <Button variant="default" mt="sm" onClick={() => saveAs(data.blob, data.fileName)}>
+        Download {data.fileName}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import type { ReportRow } from '@nineops/contract/invoice-reporting.contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts'
+import { addMonths } from '../report-periods.ts'
+import { micros, monthName } from '../report-words.ts'
+import { ChangeText } from './figure-texts.tsx'
+import { reportColumns } from './report-columns.tsx'
+import classes from './report.module.css'
+
+const MOVERS = 5
+const columns = reportColumns('reseller', undefined, true)
+const to = '/partner-commercial/invoice-reporting'
+
+const sizeOf = ({ now, before }: ReportRow): bigint => {
+  const change = micros(now.revenue) - micros(before?.revenue ?? '0')
+  return change < 0n ? -change : change
+}
+
+/** The last closed month beside the one before: every reseller, and what moved most. */
+export default function MoversPanel() {
+  const choices = useQuery(reportChoicesQuery)
+  const month = choices.data?.closedMonth ?? undefined
+  const period = month === undefined ? undefined : ({ from: month, to: month, compare: 'previous' } as const)
+  const resellers = useQuery(reportQuery(period && { ...period, by: 'reseller' }))
+  const parts = useQuery(reportQuery(period && { ...period, by: 'brand', split: 'productGroup' }))
+  const movers = useMemo(
+    () =>
+      parts.data?.rows
+        .filter(row => sizeOf(row) > 0n)
+        .toSorted((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : -1))
+        .slice(0, MOVERS),
+    [parts.data],
+  )
+  const navigate = useNavigate()
+  const error = choices.error ?? resellers.error
+  if (error) return <ErrorState error={error} onRetry={() => void choices.refetch()} />
+  if (choices.data && month === undefined)
+    return <EmptyState hint="The last closed month appears here once its invoices are confirmed." />
+  return (
+    <section className={classes.panel} aria-labelledby="last-month">
+      <div className={classes.panelHead}>
+        <h2 id="last-month" className={classes.title}>
+          {month ? `${monthName(month)} beside ${monthName(addMonths(month, -1))}` : 'The last closed month'}
+        </h2>
+        {period && (
+          <Anchor size="sm" renderRoot={props => <Link to={to} search={period} {...props} />}>
+            Report of the month
+          </Anchor>
+        )}
+      </div>
+      <DataTable
+        name="last-month"
+        label="Resellers in the last closed month"
+        columns={columns}
+        rows={resellers.data?.rows}
+        rowKey={row => row.by.key ?? ''}
+        onOpen={row =>
+          period && void navigate({ to, search: { ...period, client: Number(row.by.key), by: 'brand' } })
+        }
+        initialSort={{ id: 'revenue', desc: true }}
+        focusFilter={false}
+        height={360}
+        filterPlaceholder="Filter resellers"
+      />
+      <h3 className={classes.title}>What moved most</h3>
+      {movers && period ? (
+        <ul className={classes.movers}>
+          {movers.map(row => (
+            <li key={`${row.by.key} ${row.split?.key}`}>
+              <Anchor
+                size="sm"
+                renderRoot={props => (
+                  <Link
+                    to={to}
+                    search={{
+                      ...period,
+                      brands: [Number(row.by.key)],
+                      groups: [row.split?.key ?? ''],
+                      by: 'account',
+                    }}
+                    {...props}
+                  />
+                )}
+              >
+                {row.by.name}, {row.split?.name}
+              </Anchor>
+              <ChangeText now={row.now.revenue} before={row.before?.revenue ?? '0'} />
+            </li>
+          ))}
+          {movers.length === 0 && <li className={classes.quiet}>Nothing moved.</li>}
+        </ul>
+      ) : (
+        <Skeleton h={36 * MOVERS} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
+import { formatPence } from '@nineops/contract/money'
+import { type Drawn, otherName } from '../report-drawing.ts'
+
+const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+const axis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.format(Math.abs(value))}`
+// Of pounds as drawn only; every figure that is written beside it comes from the exact ones.
+const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
+const colours = ['brand.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'pink.6']
+
+interface ReportChartProps extends Drawn {
+  /** Of months the time goes from left to right. */
+  overTime: boolean
+  onOpen: (key: string) => void
+}
+
+/** The largest rows as bars, the rest as one; the table has every figure. */
+export default function ReportChart({ bars, series, stacked, overTime, onOpen }: ReportChartProps) {
+  return (
+    <BarChart
+      h={overTime ? 260 : Math.max(150, 56 + bars.length * (stacked || series.length === 1 ? 26 : 38))}
+      orientation={overTime ? 'horizontal' : 'vertical'}
+      type={stacked ? 'stacked' : 'default'}
+      data={bars}
+      dataKey="name"
+      series={series.map(({ name, label }, at) => ({
+        name,
+        label,
+        color: name === 'before' || label === otherName ? 'gray.5' : (colours[at] ?? 'gray.6'),
+      }))}
+      valueFormatter={inTooltip}
+      {...(overTime
+        ? { yAxisProps: { tickFormatter: axis, width: 64 }, gridAxis: 'y' as const }
+        : { xAxisProps: { tickFormatter: axis }, yAxisProps: { width: 176 }, gridAxis: 'x' as const })}
+      withLegend={series.length > 1}
+      legendProps={{ verticalAlign: 'top', height: 28 }}
+      barChartProps={{ accessibilityLayer: false }}
+      barProps={{
+        radius: 2,
+        maxBarSize: overTime ? 40 : 14,
+        isAnimationActive: false,
+        cursor: 'pointer',
+        onClick: (bar: unknown) => {
+          const key = keyOf(bar)
+          if (key !== null) onOpen(key)
+        },
+      }}
+    />
+  )
+}
+
+/** The row that a bar stands for; null for all others together. */
+function keyOf(bar: unknown): string | null {
+  if (typeof bar !== 'object' || bar === null || !('payload' in bar)) return null
+  const { payload } = bar
+  if (typeof payload !== 'object' || payload === null || !('key' in payload)) return null
+  return typeof payload.key === 'string' ? payload.key : null
+}

@@ -1,0 +1,122 @@
+import type { ReportDimension, ReportFigures, ReportRow } from '@nineops/contract/invoice-reporting.contract'
+import type { Column } from '../../../ui/table/columns.ts'
+import { changeOf, dimensionNames, micros, nameOf, percent, toPence } from '../report-words.ts'
+import { ChangeText, Pounds } from './figure-texts.tsx'
+
+interface Compared {
+  now: ReportFigures
+  before: ReportFigures | null
+}
+
+const money = <Row extends Compared>(
+  id: 'revenue' | 'callRevenue' | 'cost' | 'margin' | 'otherRevenue',
+  header: string,
+  hidden = false,
+): Column<Row> => ({
+  id,
+  header,
+  value: row => row.now[id],
+  kind: 'pounds',
+  width: 118,
+  hidden,
+  render: row => <Pounds value={row.now[id]} />,
+})
+
+/** Pounds by which an amount differs from the one before; exact. */
+const difference = (now: string, before: string): string => toPence(micros(now) - micros(before))
+
+/** The figures of a row, the same for groups and for accounts. */
+export const figureColumns = <Row extends Compared>(compared: boolean): Column<Row>[] => [
+  money('revenue', 'Revenue'),
+  ...(compared
+    ? [
+        {
+          id: 'change',
+          header: 'Change',
+          value: (row: Row) => row.before && difference(row.now.revenue, row.before.revenue),
+          kind: 'pounds' as const,
+          width: 186,
+          render: (row: Row) =>
+            row.before && <ChangeText now={row.now.revenue} before={row.before.revenue} />,
+        },
+        {
+          id: 'before',
+          header: 'Revenue before',
+          value: (row: Row) => row.before?.revenue,
+          kind: 'pounds' as const,
+          width: 118,
+          hidden: true,
+          render: (row: Row) => row.before && <Pounds value={row.before.revenue} />,
+        },
+      ]
+    : []),
+  money('callRevenue', 'Of it calls'),
+  money('cost', 'Cost of calls'),
+  money('margin', 'Margin on calls'),
+  {
+    id: 'marginPercent',
+    header: 'Margin %',
+    value: row => row.now.marginPercent,
+    kind: 'count',
+    width: 92,
+    render: row => percent(row.now.marginPercent),
+  },
+  ...(compared
+    ? [
+        {
+          id: 'marginChange',
+          header: 'Change of margin',
+          value: (row: Row) => row.before && difference(row.now.margin, row.before.margin),
+          kind: 'pounds' as const,
+          width: 178,
+          hidden: true,
+          render: (row: Row) => row.before && changeOf(row.now.margin, row.before.margin).text,
+        },
+      ]
+    : []),
+  money('otherRevenue', 'No cost known'),
+  { id: 'calls', header: 'Calls', value: row => row.now.calls, kind: 'count', width: 88, hidden: true },
+  {
+    id: 'duration',
+    header: 'Duration',
+    value: row => row.now.durationSeconds,
+    kind: 'duration',
+    width: 104,
+    hidden: true,
+  },
+]
+
+const named = (id: 'by' | 'split', dimension: ReportDimension): Column<ReportRow> => ({
+  id,
+  header: dimensionNames[dimension].one,
+  // As it is stored, so that months sort as months.
+  value: row => row[id]?.name,
+  width: 168,
+  grow: 2,
+  render: row => {
+    const name = row[id]
+    return name && (name.key === '' ? name.name : nameOf(dimension, name.name))
+  },
+})
+
+/** Columns of a report by one dimension, or by two. */
+export const reportColumns = (
+  by: ReportDimension,
+  split: ReportDimension | undefined,
+  compared: boolean,
+): Column<ReportRow>[] => [
+  named('by', by),
+  ...(by === 'brand'
+    ? [
+        {
+          id: 'detail',
+          header: 'Reseller',
+          value: (row: ReportRow) => row.by.detail,
+          width: 140,
+          hidden: true,
+        },
+      ]
+    : []),
+  ...(split ? [named('split', split)] : []),
+  ...figureColumns<ReportRow>(compared),
+]

@@ -1,0 +1,46 @@
+import type { Report, ReportDimension, ReportRow } from '@nineops/contract/invoice-reporting.contract'
+import { MOST_ROWS } from '@nineops/contract/invoice-reporting.contract'
+import { useMemo } from 'react'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { dimensionNames } from '../report-words.ts'
+import { reportColumns } from './report-columns.tsx'
+
+interface ReportTableProps {
+  report: Report | undefined
+  by: ReportDimension
+  split: ReportDimension | undefined
+  error: unknown
+  onRetry: () => void
+  onOpen: (key: string | null) => void
+}
+
+/** The figures that the chart draws, a row for each; what all come to stays at the end. */
+export function ReportTable({ report, by, split, error, onRetry, onOpen }: ReportTableProps) {
+  const compared = report ? report.before !== null : true
+  const columns = useMemo(() => reportColumns(by, split, compared), [by, split, compared])
+  const totals = useMemo(
+    (): ReportRow | undefined =>
+      report && { ...report.totals, by: { key: '', name: 'Total', detail: '' }, split: null },
+    [report],
+  )
+  return (
+    <DataTable
+      key={`${by} ${split}`}
+      name="report"
+      label={`Revenue, cost and margin by ${dimensionNames[by].one.toLowerCase()}`}
+      columns={columns}
+      rows={report?.rows}
+      rowKey={row => `${row.by.key}\u0000${row.split?.key}`}
+      totals={totals}
+      error={error}
+      onRetry={onRetry}
+      onOpen={row => onOpen(row.by.key)}
+      initialSort={by === 'month' ? { id: 'by' } : { id: 'revenue', desc: true }}
+      focusFilter={false}
+      height={440}
+      partial={(report?.rowCount ?? 0) > MOST_ROWS}
+      filterPlaceholder={`Filter ${dimensionNames[by].many}`}
+      emptyHint="Nothing was invoiced in these months, or none of it is left by the filters."
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Report } from '@nineops/contract/invoice-reporting.contract'
+import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { percent } from '../report-words.ts'
+import { ChangeText, Pounds } from './figure-texts.tsx'
+
+const cards = [
+  ['revenue', 'Revenue'],
+  ['callRevenue', 'Of it calls'],
+  ['cost', 'Cost of calls'],
+  ['margin', 'Margin on calls'],
+] as const
+
+/** What the whole report comes to, beside the months before. */
+export function ReportTotals({ report }: { report: Report | undefined }) {
+  const now = report?.totals.now
+  const before = report?.totals.before
+  return (
+    <Figures>
+      {cards.map(([id, label]) => (
+        <FigureCard
+          key={id}
+          label={label}
+          value={now && <Pounds value={now[id]} />}
+          note={before && now ? <ChangeText now={now[id]} before={before[id]} /> : '\u00A0'}
+        />
+      ))}
+      <FigureCard
+        label="Margin %"
+        value={now && percent(now.marginPercent)}
+        note={before ? `before: ${percent(before.marginPercent)}` : '\u00A0'}
+      />
+      <FigureCard
+        label="No cost known"
+        value={now && <Pounds value={now.otherRevenue} />}
+        note="charges, refunds, discounts"
+      />
+    </Figures>
+  )
+}

@@ -1,0 +1,51 @@
+import type { QueryInput } from '@nineops/contract/http'
+import { invoiceReporting } from '@nineops/contract/invoice-reporting.contract'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { api, apiFile, apiPaged } from '../../api/client.ts'
+
+const key = ['invoice-reporting'] as const
+const silent = { silent: true } as const
+/** While a run is being added up its figures come by themselves. */
+const PENDING_MS = 3000
+
+export const reportChoicesQuery = queryOptions({
+  queryKey: [...key, 'choices'],
+  queryFn: ({ signal }) => api(invoiceReporting.choices, { signal }),
+  meta: silent,
+})
+
+export type ReportQuery = QueryInput<typeof invoiceReporting.report>
+
+export const reportQuery = (query: ReportQuery | undefined) =>
+  queryOptions({
+    queryKey: [...key, 'report', query],
+    queryFn: query ? ({ signal }) => api(invoiceReporting.report, { query, signal }) : skipToken,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => ((state.data?.pendingRuns ?? 0) > 0 ? PENDING_MS : false),
+    meta: silent,
+  })
+
+type AccountsQuery = QueryInput<typeof invoiceReporting.accounts>
+
+export const reportAccountsQuery = (query: AccountsQuery) =>
+  queryOptions({
+    queryKey: [...key, 'accounts', query],
+    queryFn: ({ signal }) => apiPaged(invoiceReporting.accounts, { query, signal }),
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+export const reportInvoicesQuery = (account: number, months: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: [...key, 'invoices', account, months],
+    queryFn: ({ signal }) => api(invoiceReporting.invoices, { params: { account }, query: months, signal }),
+    meta: silent,
+  })
+
+export const reportInvoicePdfQuery = (invoice: number) =>
+  queryOptions({
+    queryKey: [...key, 'pdf', invoice],
+    queryFn: ({ signal }) => apiFile(invoiceReporting.invoicePdf, { params: { invoice }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: silent,
+  })

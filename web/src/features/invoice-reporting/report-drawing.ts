@@ -1,0 +1,108 @@
+import type { Report, ReportDimension, ReportRow } from '@nineops/contract/invoice-reporting.contract'
+import { type Measure, measured, measures, micros, nameOf } from './report-words.ts'
+
+const MOST_BARS = 12
+const MOST_STACKS = 5
+export const otherName = 'All others'
+
+export interface Drawn {
+  bars: Record<string, string | number | null>[]
+  series: { name: string; label: string }[]
+  stacked: boolean
+}
+
+/** Micro-pounds as pounds to draw; only the length of a bar goes through a float. */
+const drawn = (value: bigint): number => Number(value) / 1_000_000
+
+const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value)
+
+interface Sums {
+  key: string | null
+  name: string
+  of: Map<string, bigint>
+}
+
+/** Adds up the report's rows by what they are grouped by first, with a sum for each series. */
+function summed(
+  rows: readonly ReportRow[],
+  by: ReportDimension,
+  parts: (row: ReportRow) => [string, string][],
+): Sums[] {
+  const sums = new Map<string, Sums>()
+  for (const row of rows) {
+    const id = row.by.key ?? ''
+    const sum = sums.get(id) ?? {
+      key: row.by.key,
+      name: nameOf(by, row.by.name),
+      of: new Map<string, bigint>(),
+    }
+    for (const [name, value] of parts(row)) sum.of.set(name, (sum.of.get(name) ?? 0n) + micros(value))
+    sums.set(id, sum)
+  }
+  return [...sums.values()]
+}
+
+const total = ({ of }: Sums, names: readonly string[]): bigint =>
+  names.reduce((sum, name) => sum + (of.get(name) ?? 0n), 0n)
+
+/** The names that come to most over all rows, and whether there are others. */
+function largestParts(rows: readonly ReportRow[], measure: Measure): { names: string[]; others: boolean } {
+  const sizes = new Map<string, bigint>()
+  for (const { split, now } of rows)
+    if (split) sizes.set(split.name, (sizes.get(split.name) ?? 0n) + sizeOf(micros(measured(now, measure))))
+  const names = [...sizes].toSorted(([, a], [, b]) => (a < b ? 1 : -1)).map(([name]) => name)
+  return { names: names.slice(0, MOST_STACKS), others: names.length > MOST_STACKS }
+}
+
+/** What a chart draws of a report: the same rows as the table's, the smallest together. */
+export function drawingOf(
+  { rows, before }: Report,
+  by: ReportDimension,
+  split: ReportDimension | undefined,
+  measure: Measure,
+): Drawn {
+  const largest = largestParts(rows, measure)
+  const stackNames = largest.others ? [...largest.names, otherName] : largest.names
+  const series = split
+    ? stackNames.map((name, at) => ({
+        name: `s${at}`,
+        label: name === otherName ? otherName : nameOf(split, name),
+      }))
+    : [{ name: 'now', label: measures[measure] }, ...(before ? [{ name: 'before', label: 'Before' }] : [])]
+  const seriesOf = new Map(stackNames.map((name, at) => [name, `s${at}`]))
+  const sums = summed(rows, by, row =>
+    row.split
+      ? [[seriesOf.get(row.split.name) ?? `s${stackNames.length - 1}`, measured(row.now, measure)]]
+      : [
+          ['now', measured(row.now, measure)],
+          ...(row.before ? ([['before', measured(row.before, measure)]] satisfies [string, string][]) : []),
+        ],
+  )
+  const ids = series.map(({ name }) => name)
+  const ordered =
+    by === 'month'
+      ? sums.toSorted((a, b) => ((a.key ?? '') < (b.key ?? '') ? -1 : 1))
+      : sums.toSorted((a, b) => (total(a, ids) < total(b, ids) ? 1 : -1))
+  const most = by === 'month' ? ordered.length : MOST_BARS
+  const rest = ordered.slice(most)
+  const shown: Sums[] =
+    rest.length === 0
+      ? ordered
+      : [
+          ...ordered.slice(0, most),
+          {
+            key: null,
+            name: otherName,
+            of: new Map(ids.map(id => [id, rest.reduce((sum, one) => sum + (one.of.get(id) ?? 0n), 0n)])),
+          },
+        ]
+  return {
+    bars: shown.map(({ key, name, of }) => ({
+      key,
+      name,
+      ...Object.fromEntries(ids.map(id => [id, drawn(of.get(id) ?? 0n)])),
+    })),
+    series,
+    stacked: split !== undefined,
+  }
+}

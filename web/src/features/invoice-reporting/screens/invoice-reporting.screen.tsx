@@ -1,0 +1,135 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { type Report, type ReportDimension, MOST_ROWS } from '@nineops/contract/invoice-reporting.contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ReportAccounts } from '../components/report-accounts.tsx'
+import { ReportFilters } from '../components/report-filters.tsx'
+import { ReportGrouping } from '../components/report-grouping.tsx'
+import { ReportTable } from '../components/report-table.tsx'
+import { ReportTotals } from '../components/report-totals.tsx'
+import classes from '../components/report.module.css'
+import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts'
+import { drawingOf } from '../report-drawing.ts'
+import { dimensionNames, type Measure, measures, monthName } from '../report-words.ts'
+import { type ReportState, useReport } from '../use-report.ts'
+
+const ReportChart = lazy(() => import('../components/report-chart.tsx'))
+const CHART_HEIGHT = 260
+
+/** Revenue, cost and margin of confirmed invoices, from the whole bureau down to an invoice. */
+export function InvoiceReportingScreen() {
+  const choices = useQuery(reportChoicesQuery)
+  const { state, change, open } = useReport(choices.data)
+  return (
+    <>
+      <PageHeader
+        title="Invoice Reporting"
+        about="Confirmed invoices before VAT, by the month of the invoice date; credit notes, refunds and discounts are below zero. Cost and margin are of calls alone: no cost is known of charges."
+      />
+      {choices.error ? (
+        <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />
+      ) : choices.data && state ? (
+        <>
+          <ReportFilters choices={choices.data} state={state} change={change} />
+          <ReportGrouping choices={choices.data} state={state} change={change} />
+          <Contents state={state} change={change} open={open} />
+        </>
+      ) : choices.data ? (
+        <EmptyState hint="Figures appear here once an invoice run is confirmed." />
+      ) : (
+        <Skeleton h={640} />
+      )}
+    </>
+  )
+}
+
+type ContentsProps = { state: ReportState } & Pick<ReturnType<typeof useReport>, 'change' | 'open'>
+
+function Contents({ state, change, open }: ContentsProps) {
+  const { by, split, narrowing, search } = state
+  // Accounts are many: over them stands how their months went.
+  const drawnBy: ReportDimension = by === 'account' ? 'month' : by
+  const query = { ...narrowing, by: drawnBy, ...(split && { split }) }
+  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(query))
+  // Rows of another grouping must not be read under this one's names.
+  const report = isPlaceholderData ? undefined : data
+  const measure: Measure = search.measure ?? 'revenue'
+  return (
+    <>
+      <ReportTotals report={data} />
+      <Notes report={report} />
+      <section className={classes.chart} aria-labelledby="report-chart">
+        <div className={classes.chartHead}>
+          <h2 id="report-chart" className={classes.title}>
+            {measures[measure]} by {dimensionNames[drawnBy].one.toLowerCase()}
+            {split && ` and ${dimensionNames[split].one.toLowerCase()}`}
+          </h2>
+          <SegmentedControl
+            size="xs"
+            aria-label="What is drawn"
+            value={measure}
+            onChange={value => change({ measure: value === 'margin' ? value : undefined })}
+            data={Object.entries(measures).map(([value, label]) => ({ value, label }))}
+          />
+        </div>
+        <Chart
+          report={report}
+          by={drawnBy}
+          split={split}
+          measure={measure}
+          onOpen={key => open(drawnBy, key)}
+        />
+      </section>
+      {by === 'account' ? (
+        <ReportAccounts narrowing={narrowing} report={report} />
+      ) : (
+        <ReportTable
+          report={report}
+          by={by}
+          split={split}
+          error={error}
+          onRetry={() => void refetch()}
+          onOpen={key => open(by, key)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ChartProps {
+  report: Report | undefined
+  by: ReportDimension
+  split: ReportDimension | undefined
+  measure: Measure
+  onOpen: (key: string) => void
+}
+
+/** The table under it says the same in numbers and by keyboard, so the chart is hidden from screen readers. */
+function Chart({ report, by, split, measure, onOpen }: ChartProps) {
+  const drawing = useMemo(() => report && drawingOf(report, by, split, measure), [report, by, split, measure])
+  if (!drawing) return <Skeleton h={CHART_HEIGHT} />
+  return (
+    <div aria-hidden="true">
+      <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
+        <ReportChart {...drawing} overTime={by === 'month'} onOpen={onOpen} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** What to know of the figures: what they stand beside, what is missing, what is left out. */
+function Notes({ report }: { report: Report | undefined }) {
+  const notes = [
+    report?.before && `Beside ${monthName(report.before.from)} to ${monthName(report.before.to)}.`,
+    report &&
+      report.pendingRuns > 0 &&
+      `${formatPlural(report.pendingRuns, 'confirmed run is', 'confirmed runs are')} being added up and not in these figures yet.`,
+    report &&
+      report.rowCount > MOST_ROWS &&
+      `The ${formatCount(MOST_ROWS)} largest of ${formatCount(report.rowCount)} rows are listed; the totals are of all.`,
+  ].filter(Boolean)
+  return <output className={classes.note}>{notes.length === 0 ? '\u00A0' : notes.join(' ')}</output>
+}
