@@ -139,6 +139,7 @@ export const administration: Omit<Area, 'button'> = {
   about: 'Users, their roles and sessions, and the audit trail.',
   menu: [
     entry('users', 'Users', 'People who may sign in, and their roles.'),
+    entry('roles', 'Roles', 'What each role opens, who has it, and what it asks of them.'),
     entry('sessions', 'Sessions', 'Who is signed in now.'),
     entry('bank-checks', 'Bank checks', 'Tables that account numbers are checked with.'),
     entry('two-person-release', 'Two-person release', 'Whose runs somebody else has to approve.'),

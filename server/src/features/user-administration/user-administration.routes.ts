@@ -6,11 +6,11 @@ import * as service from './user-administration.service.ts'
 const entity = 'users'
 
 export function userAdministrationRoutes(app: FastifyInstance): void {
-  route(app, users.list, ({ db }) => service.listUsers(db))
-  route(app, users.create, async ({ db, body, audit }) => {
-    const user = await service.addUser(db, body)
-    await audit({ action: 'user.created', entity, entityIndex: user.index, after: service.recorded(user) })
-    return user
+  route(app, users.list, ({ db, user }) => service.listUsers(db, user.index))
+  route(app, users.create, async ({ db, body, user, audit }) => {
+    const added = await service.addUser(db, body, user.index)
+    await audit({ action: 'user.created', entity, entityIndex: added.index, after: service.recorded(added) })
+    return added
   })
   route(app, users.change, async ({ db, params, body, user, audit }) => {
     const { before, after } = await service.changeUser(db, params.user, body, user.index)

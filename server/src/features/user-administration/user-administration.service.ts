@@ -22,7 +22,7 @@ const passwordOf = (user: users.User): AdministeredUser['password'] => {
   return user.passwordTemporary ? 'temporary' : 'own'
 }
 
-async function overview(db: Db, listed: readonly users.User[]): Promise<AdministeredUser[]> {
+async function overview(db: Db, listed: readonly users.User[], by: number): Promise<AdministeredUser[]> {
   const states = await twoStepStates(
     db,
     listed.map(({ index }) => index),
@@ -48,24 +48,25 @@ async function overview(db: Db, listed: readonly users.User[]): Promise<Administ
       },
       sessions: sessions.get(user.index) ?? 0,
       heldUntil: held(user.username)?.toISOString() ?? null,
+      own: user.index === by,
       version: user.version.toISOString(),
     }
   })
 }
 
-async function one(db: Db, index: number): Promise<AdministeredUser> {
-  const [user] = await overview(db, [await users.requireUser(db, index)])
+async function one(db: Db, index: number, by: number): Promise<AdministeredUser> {
+  const [user] = await overview(db, [await users.requireUser(db, index)], by)
   if (!user) throw userErrors.notFound(index)
   return user
 }
 
 /** Everybody who may sign in, by username. */
-export const listUsers = async (db: Db): Promise<AdministeredUser[]> =>
-  overview(db, await users.listUsers(db))
+export const listUsers = async (db: Db, by: number): Promise<AdministeredUser[]> =>
+  overview(db, await users.listUsers(db), by)
 
 /** Adds a user without a password. @throws 409 `user_exists` */
-export const addUser = async (db: Db, user: NewUser): Promise<AdministeredUser> =>
-  one(db, await users.createUser(db, user))
+export const addUser = async (db: Db, user: NewUser, by: number): Promise<AdministeredUser> =>
+  one(db, await users.createUser(db, user), by)
 
 const sameRoles = (a: readonly Role[], b: readonly Role[]) =>
   a.length === b.length && a.every(role => b.includes(role))
@@ -82,14 +83,14 @@ export const recorded = ({ username, givenName, email, roles }: AdministeredUser
 export async function changeUser(db: Db, index: number, change: UserChange, by: number) {
   const { before, after } = await users.changeUser(db, index, change, by)
   if (!sameRoles(before.roles, after.roles)) await endStreamsOf(db, index)
-  return { before: recorded(before), after: await one(db, index) }
+  return { before: recorded(before), after: await one(db, index, by) }
 }
 
 /** Lets a user in no more, or again. @throws 404; 409 `user_is_oneself`, `conflict_state`, `last_administrator` */
 export async function setDisabled(db: Db, index: number, disabled: boolean, by: number) {
   await users.setDisabled(db, index, disabled, by)
   if (disabled) await endSessionsOf(db, index, 'user disabled')
-  return one(db, index)
+  return one(db, index, by)
 }
 
 /**
@@ -115,7 +116,7 @@ export async function resetTwoStep(db: Db, index: number, by: number): Promise<A
   await turnOff(db, index)
   await endSessionsOf(db, index, 'two-step sign-in reset')
   await forgiveUser(db, user)
-  return one(db, index)
+  return one(db, index, by)
 }
 
 /** Each role, who has it, and what it asks of them. */

@@ -32,7 +32,9 @@ import { dashCallsRoute } from '../../features/dash-calls/dash-calls.routes.tsx'
 import { systemsRoute } from '../../features/systems/systems.routes.tsx'
 import { singleSignOnRoute } from '../../features/single-sign-on/single-sign-on.routes.tsx'
 import { twoPersonReleaseRoute } from '../../features/two-person-release/two-person-release.routes.tsx'
+import { sessionsRoute } from '../../features/session/session.routes.tsx'
 import { shadowRunRoutes } from '../../features/shadow-runs/shadow-runs.routes.tsx'
+import { usersRoutes } from '../../features/users/users.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
 import { webhooksRoutes } from '../../features/webhooks/webhooks.routes.tsx'
 
@@ -76,6 +78,8 @@ export const dashAdministrationScreens = [
 export const networkScreens = [...circuitRoutes] as const
 export const omniPortalScreens = [messagesRoute, omniResellersRoute] as const
 export const administrationScreens = [
+  ...usersRoutes,
+  sessionsRoute,
   auditTrailRoute,
   singleSignOnRoute,
   twoPersonReleaseRoute,

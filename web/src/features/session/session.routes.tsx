@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { currentSession } from '../../api/session-state.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { administrationRoute } from '../../app/router/area-routes.ts'
 import { rootRoute } from '../../app/router/root-route.ts'
 import './provider-answer.ts'
 import { providerQuery } from './provider.queries.ts'
@@ -14,4 +15,10 @@ export const loginRoute = createRoute({
   // What one can sign in with is there with the form: nothing moves under a click.
   loader: () => queryClient.ensureQueryData(providerQuery),
   component: lazyRouteComponent(() => import('./screens/login.screen.tsx'), 'LoginScreen'),
+})
+
+export const sessionsRoute = createRoute({
+  getParentRoute: () => administrationRoute,
+  path: 'sessions',
+  component: lazyRouteComponent(() => import('./screens/sessions.screen.tsx'), 'SessionsScreen'),
 })

@@ -76,7 +76,7 @@ export function useSignIn(onDone: () => void) {
         (failure: unknown) => follow(known, failure),
       )
     },
-    back(): void {
+    back: (): void => {
       begin({ username: '', password: '' })
       setStep({ at: 'password' })
     },

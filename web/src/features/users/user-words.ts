@@ -22,9 +22,10 @@ export function stateOf(user: AdministeredUser, now = Date.now()): Word {
   return { tone: 'good', text: 'Active' }
 }
 
+const until = (instant: string | null) => (instant ? formatDateTime(instant) : '')
+
 /** What the state means. */
 export function stateAbout(user: AdministeredUser): string {
-  const until = (instant: string | null) => (instant ? formatDateTime(instant) : '')
   if (user.disabled) return 'Disabled: nobody gets in as this user.'
   if (user.heldUntil)
     return `Too many wrong passwords: from new addresses no other is tried until ${until(user.heldUntil)}.`

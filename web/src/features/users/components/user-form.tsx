@@ -68,10 +68,13 @@ export function UserForm({ user, onDirty, onClose, onSaved, children }: UserForm
       { username, ...details },
       {
         onError: focusProblem,
-        onSuccess: async added => {
+        onSuccess: added => {
           onSaved()
-          const made = await temporary.mutateAsync(added.index)
-          await showTemporaryPassword(added.username, made)
+          // The form is gone by then, and with it what mutate would call.
+          void temporary.mutateAsync(added.index).then(
+            made => showTemporaryPassword(added.username, made),
+            () => undefined,
+          )
         },
       },
     )

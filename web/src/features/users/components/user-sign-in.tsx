@@ -12,16 +12,14 @@ import classes from './users.module.css'
 
 interface UserSignInProps {
   user: AdministeredUser
-  /** Whether it is the one who looks. */
-  oneself: boolean
   during: DrawerGuard['during']
 }
 
 /** How a user signs in, and what an administrator can do about it. */
-export function UserSignIn({ user, oneself, during }: UserSignInProps) {
+export function UserSignIn({ user, during }: UserSignInProps) {
   const [temporary, twoStep] = [useTemporaryPassword(), useResetTwoStep()]
   const [disabling, ending] = [useSetDisabled(), useEndSessions()]
-  const { index, username, disabled } = user
+  const { index, username, disabled, own: oneself } = user
   const own = oneself ? 'That is you: do it from the user menu.' : null
   const sure = async (question: string, title: string, work: () => Promise<unknown>) => {
     await during(async () => {

@@ -7,7 +7,6 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { userinfoQuery } from '../../session/session.public.ts'
 import { UserForm } from '../components/user-form.tsx'
 import { UserSignIn } from '../components/user-sign-in.tsx'
 import { roleNames } from '../role-words.ts'
@@ -57,7 +56,6 @@ const columns: Column<AdministeredUser>[] = [
 /** People who may sign in, and their roles. */
 export function UsersScreen() {
   const users = useQuery(usersQuery)
-  const me = useQuery(userinfoQuery)
   const [open, setOpen] = useState<number | 'new' | null>(null)
   const user = users.data?.find(one => one.index === open)
   return (
@@ -87,7 +85,7 @@ export function UsersScreen() {
         {({ onDirty, close, done, during }) =>
           (open === 'new' || user) && (
             <UserForm key={open} user={user} onDirty={onDirty} onClose={close} onSaved={done}>
-              {user && <UserSignIn user={user} oneself={user.email === me.data?.email} during={during} />}
+              {user && <UserSignIn user={user} during={during} />}
             </UserForm>
           )
         }
