@@ -90,7 +90,7 @@ export function CredentialForm({ credential, onDirty, onClose, onSaved }: Creden
         onChange={event => change({ name: event.currentTarget.value })}
       />
       <fieldset className={classes.group}>
-        <legend>It may read</legend>
+        <legend>It may use</legend>
         {dashScopes.map(scope => (
           <Checkbox
             key={scope}

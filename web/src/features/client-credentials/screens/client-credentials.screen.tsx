@@ -21,9 +21,9 @@ const route = getRouteApi('/dash-administration/client-credentials')
 
 const columns: Column<Credential>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 86, grow: 0 },
-  { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 150, grow: 2 },
-  { id: 'name', header: 'Name', value: row => row.name, width: 150, grow: 2 },
-  { id: 'clientId', header: 'Client id', value: row => row.clientId, copy: true, width: 270, grow: 1 },
+  { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 140, grow: 2 },
+  { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
+  { id: 'clientId', header: 'Client id', value: row => row.clientId, copy: true, width: 236, grow: 1 },
   {
     id: 'status',
     header: 'Status',
@@ -33,7 +33,7 @@ const columns: Column<Credential>[] = [
     render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).word}</StatusBadge>,
   },
   { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', width: 150 },
-  { id: 'lastUsedIp', header: 'From', value: row => row.lastUsedIp, width: 120 },
+  { id: 'lastUsedIp', header: 'From', value: row => row.lastUsedIp, width: 104 },
   {
     id: 'oldEndsAt',
     header: 'Old secret ends',
