@@ -46,7 +46,7 @@ test('a person adds, edits and deletes a message of a reseller', async ({ page, 
   await dialog.getByRole('textbox', { name: 'Text' }).fill(`${about} works again.`)
   await pickTime(page, dialog, 'End Date', 14, '08:00')
   await dialog.getByRole('button', { name: 'SAVE' }).click()
-  await expect(row(page, `${about} works again.`).getByRole('gridcell').first()).toHaveText('Past')
+  await expect(row(page, `${about} works again.`).getByRole('gridcell').first()).toHaveText('Over')
 
   await page.getByText(/^Upcoming \d+$/).click()
   await expect(row(page, about)).toHaveCount(0)
