@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { dashSession } from '../../../test/dash-session.ts'
+import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { type Database, openDatabase } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
@@ -177,6 +178,17 @@ it('a summary has each hour, of a longer time each day, and those without calls'
   expect(far.status).toBe(400)
   expect((await read('/api/dashcalls?from=0000-01-01T00:00:00Z')).status).toBe(400)
   expect(await list(`from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z`)).toEqual([])
+})
+
+it('an export holds every call that matches, in the order of the list', async () => {
+  await write(
+    made({ ms: 1 }),
+    made({ ms: 2, status: 404, errorCode: 'not_found' }),
+    made({ ms: 3, status: 404 }),
+  )
+  const rows = await exported(app, 'dash-calls', { params: {}, query: { status: 'failed', sort: '-at' } })
+  expect(rows.map(row => row['ms'])).toEqual([3, 2])
+  expect(rows[1]).toMatchObject({ errorCode: 'not_found', client: 'Logged Ltd', route: '/dash/accounts' })
 })
 
 it('a row that cannot be stored costs itself alone, and is said', async () => {

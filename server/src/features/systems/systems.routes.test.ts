@@ -290,6 +290,15 @@ it.each([
   expect((await errorOf(wrong)).errors).toMatchObject([{ field }])
 })
 
+it.each(['a\u0000b', 'half \ud800 a character', 'x'.repeat(101)])(
+  'the name %j breaks nothing',
+  async name => {
+    await allow()
+    const made = await call('/api/systems', 'POST', { ...fields(), name })
+    expect([201, 400]).toContain(made.status)
+  },
+)
+
 it('two systems have not one name, a paused one is not checked, and what is not there is said so', async () => {
   await allow()
   const { index } = await register({ active: false })
