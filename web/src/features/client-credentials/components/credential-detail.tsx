@@ -32,7 +32,7 @@ export function CredentialDetail(props: CredentialDetailProps) {
         <CopyButton value={credential.clientId} />
       </>,
     ],
-    ['May use', credential.scopes.map(scope => scopeWords[scope]).join(', ')],
+    ['May use', credential.scopes.map(scope => scopeWords[scope]).join('; ')],
     ['Calls a minute', credential.callsPerMinute ?? 'As the settings say'],
     ['Ends', formatDateTime(credential.expiresAt) || 'When it is revoked'],
     [

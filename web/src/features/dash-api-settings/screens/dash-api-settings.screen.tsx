@@ -40,7 +40,7 @@ const fields: Record<Field, Words> = {
   },
   logRetentionDays: {
     label: 'Days that calls are kept in the log',
-    description: 'Older ones are deleted every night.',
+    description: 'Older ones are deleted.',
     range: 'Enter a whole number from 1 to 800',
   },
 }
