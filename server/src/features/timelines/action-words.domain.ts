@@ -5,6 +5,7 @@ import { dashActions } from './dash-action-words.domain.ts'
 import { establishmentActions } from './establishment-action-words.domain.ts'
 import { identityActions } from './identity-action-words.domain.ts'
 import { runActions } from './run-action-words.domain.ts'
+import { signInActions } from './sign-in-action-words.domain.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const day = (value: unknown): string => shownDay(text(value))
@@ -46,6 +47,7 @@ const files = (say: ActionWords['say']): ActionWords => ({ kind: 'files', say })
 /** Every action of the audit trail in staff's words. */
 export const actionWords: Record<string, ActionWords> = {
   ...runActions,
+  ...signInActions,
   ...dashActions,
   ...establishmentActions,
   ...identityActions,
@@ -94,8 +96,6 @@ export const actionWords: Record<string, ActionWords> = {
   'table_view.created': settings('Saved view{name} made'),
   'table_view.changed': settings('Saved view{name} changed'),
   'table_view.deleted': settings('Saved view{name} deleted'),
-  'session.signed_in': settings('Signed in'),
-  'session.signed_out': settings('Signed out'),
   'call_file.received': files('Call file{name} received'),
   'call_file.failed': files('Call file{name} could not be taken'),
   'call_file.retried': files('Call file{name} was tried again'),
