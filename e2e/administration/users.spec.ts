@@ -43,6 +43,7 @@ test('a user is added, signs in with a temporary password, sets a second step up
   address,
   browser,
 }) => {
+  if (process.env['SHOTS']) test.setTimeout(400_000)
   const username = `Heron ${process.pid}`
   await openAs(page, address, 'admin', '/administration/users')
   await expect(page.getByRole('row').filter({ hasText: 'bureau@nineops.example' })).toContainText('Active')
@@ -86,6 +87,7 @@ test('a user is added, signs in with a temporary password, sets a second step up
   await theirs.getByRole('button', { name: 'User menu: Hera' }).click()
   await theirs.getByRole('menuitem', { name: 'Two-step sign-in' }).click()
   const dialog = theirs.getByRole('dialog', { name: 'Two-step sign-in' })
+  await expect(dialog.getByText('Off')).toBeVisible()
   await look(theirs, 'own-two-step')
   await dialog.getByRole('button', { name: 'Set up' }).click()
   await password(theirs, 'Your password').fill(own)

@@ -46,6 +46,7 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
   if (doing.at === 'begin')
     return (
       <ProofForm
+        key={doing.at}
         password
         button="CONTINUE"
         call={setUp}
@@ -58,6 +59,7 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
   if (doing.at === 'setup')
     return (
       <ProofForm
+        key={doing.at}
         code="app"
         button="TURN ON"
         call={confirm}
@@ -70,6 +72,7 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
   if (doing.at === 'renew' || doing.at === 'off')
     return (
       <ProofForm
+        key={doing.at}
         password
         code="any"
         button={doing.at === 'renew' ? 'MAKE NEW CODES' : 'TURN OFF'}
