@@ -1,18 +1,39 @@
 import { openAs } from '../demo-sessions.ts'
-import { expect, expectAccessibleInBothSchemes, password, test } from '../fixtures.ts'
-import { signInToApi } from '../api-session.ts'
+import { expect, expectAccessibleInBothSchemes, test } from '../fixtures.ts'
 import { ownReseller } from '../service-establishment/own-reseller.ts'
 import { pickTime } from './date-pickers.ts'
 
-/** A reseller with contracts whose settings no other spec changes. */
-const withContracts = { index: 6, name: 'Caledonia Business Lines' }
+/** A reseller of the test's own with an account that has a contract. */
+async function ownContract(address: string) {
+  const own = await ownReseller(address, 'Ends Shown Or Hidden', ['Ends brand'])
+  const base = `/api/clients/${own.client}`
+  const account = await own.api.post<{ index: number }>(`${base}/accounts`, {
+    brandIndex: own.brands[0],
+    accountNumber: 'ENDS-1',
+    companyName: 'Ends Limited',
+    delivery: 'post',
+    paymentMethod: 'transfer',
+    vatRate: 'standard',
+  })
+  const option = await own.api.post<{ index: number }>(`${base}/contractoptions`, {
+    name: 'Two years',
+    termMonths: 24,
+    validFrom: '2026-01-01',
+  })
+  await own.api.post(`${base}/contracts`, {
+    accountIndex: account.index,
+    optionIndex: option.index,
+    startDate: '2026-01-01',
+  })
+  return own
+}
 
 test('Show Contract End Date shows and hides contractEndDate in the Dash API; of two people the second is told', async ({
   page,
   address,
 }) => {
-  const api = await signInToApi(address, 'admin', password)
-  const token = await api.get<{ access_token: string }>(`/api/dash/token?resellerId=${withContracts.index}`)
+  const own = await ownContract(address)
+  const token = await own.api.get<{ access_token: string }>(`/api/dash/token?resellerId=${own.client}`)
   const headers = { authorization: `Bearer ${token.access_token}` }
   const shown = async () => {
     const answer = await fetch(`${address}/dash/accounts?pageSize=500`, { headers })
@@ -29,14 +50,14 @@ test('Show Contract End Date shows and hides contractEndDate in the Dash API; of
   expect(await shown()).toBe(false)
 
   await openAs(page, address, 'omni', '/omni-portal/resellers')
-  const open = page.getByRole('button', { name: `Settings of ${withContracts.name}` })
+  const open = page.getByRole('button', { name: `Settings of ${own.name}` })
   const dialog = page.getByRole('dialog', { name: 'Omni Portal Settings' })
   const toggle = dialog.getByRole('switch', { name: 'Show Contract End Date' })
   await open.click()
   await expect(dialog).toContainText(/Last changed by admin on \d\d\/\d\d\/\d{4}/)
   await toggle.press('Space')
   await dialog.getByRole('button', { name: 'SAVE' }).press('Enter')
-  await expect(page.getByText(`Settings of ${withContracts.name} saved`)).toBeVisible()
+  await expect(page.getByText(`Settings of ${own.name} saved`)).toBeVisible()
   expect(await shown()).toBe(true)
 
   await open.click()
