@@ -70,7 +70,7 @@ test('a person signs in at the provider and lands where they first asked to go',
   await page.getByRole('button', { name: 'Unlink jo' }).click()
   await page.getByRole('dialog', { name: 'Unlink' }).getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('NO DATA')).toBeVisible()
-  await page.getByRole('button', { name: 'Jo', exact: true }).click()
+  await page.getByRole('button', { name: 'User menu: Jo' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await button.click()
   await page.getByLabel('E-mail').fill('jo@acme.example')
