@@ -11,7 +11,7 @@ test('an address is allowed, a system registered, checked live, paused and delet
   address,
 }) => {
   const place = new URL(address).host
-  const name = 'Build number of the test'
+  const name = `Build number ${Date.now()}`
   await openAs(page, address, 'admin', path)
   await page.getByRole('button', { name: 'Add system' }).press('Enter')
   const form = page.getByRole('dialog', { name: 'Add system' })
