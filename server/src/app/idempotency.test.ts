@@ -202,6 +202,8 @@ beforeAll(async () => {
       startDate: '2026-11-01',
     },
   })
+  make('/api/clientcredentials', 'client_credentials', name => ({ clientIndex: 1, name }))
+  make('/api/corsorigins', 'cors_origins', name => ({ origin: `https://${name}.example` }))
   make('/api/clients', 'clients', name => ({ name, brand: { name } }))
   make('/api/clients/{client}/brands', 'brands', name => ({ name }))
   make('/api/drafts', 'drafts', name => ({ kind: 'reseller', title: name, content: { name } }))

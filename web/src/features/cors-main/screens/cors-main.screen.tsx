@@ -14,17 +14,17 @@ import { originsQuery, useRemoveOrigin } from '../cors-main.queries.ts'
 const whose = ({ client }: CorsOrigin) => (client ? `${client.name} (${client.index})` : 'Every reseller')
 
 const columnsOf = (onRemove: (row: CorsOrigin) => void): Column<CorsOrigin>[] => [
-  { id: 'origin', header: 'Origin', value: row => row.origin, copy: true, width: 260, grow: 2 },
-  { id: 'for', header: 'For', value: whose, width: 180, grow: 1 },
-  { id: 'note', header: 'Note', value: row => row.note, width: 200, grow: 2 },
-  { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', width: 150 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 110 },
+  { id: 'origin', header: 'Origin', value: row => row.origin, copy: true, width: 178, grow: 3 },
+  { id: 'for', header: 'For', value: whose, width: 118, grow: 2 },
+  { id: 'note', header: 'Note', value: row => row.note, width: 116, grow: 2 },
+  { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', width: 142 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 74 },
   {
     id: 'remove',
     header: 'Remove',
     value: () => '',
     action: true,
-    width: 104,
+    width: 92,
     grow: 0,
     render: row => (
       <Button
