@@ -31,8 +31,8 @@ export default function ReportChart({ bars, series, stacked, overTime, onOpen }:
       }))}
       valueFormatter={inTooltip}
       {...(overTime
-        ? { yAxisProps: { tickFormatter: axis, width: 64 }, gridAxis: 'y' as const }
-        : { xAxisProps: { tickFormatter: axis }, yAxisProps: { width: 176 }, gridAxis: 'x' as const })}
+        ? { yAxisProps: { tickFormatter: axis, width: 64 }, gridAxis: 'x' as const }
+        : { xAxisProps: { tickFormatter: axis }, yAxisProps: { width: 176 }, gridAxis: 'y' as const })}
       withLegend={series.length > 1}
       legendProps={{ verticalAlign: 'top', height: 28 }}
       barChartProps={{ accessibilityLayer: false }}

@@ -2,11 +2,16 @@ import type { ReportDimension, ReportFigures, ReportRow } from '@nineops/contrac
 import type { Column } from '../../../ui/table/columns.ts'
 import { changeOf, dimensionNames, micros, nameOf, percent, toPence } from '../report-words.ts'
 import { ChangeText, Pounds } from './figure-texts.tsx'
+import classes from './report.module.css'
 
 interface Compared {
   now: ReportFigures
   before: ReportFigures | null
 }
+
+/** Of what is no call there is none to tell: a dash, not nothing pounds. */
+const noCost: ReadonlySet<string> = new Set(['callRevenue', 'cost', 'margin'])
+const NoCost = () => <span className={classes.quiet}>–</span>
 
 const money = <Row extends Compared>(
   id: 'revenue' | 'callRevenue' | 'cost' | 'margin' | 'otherRevenue',
@@ -17,9 +22,9 @@ const money = <Row extends Compared>(
   header,
   value: row => row.now[id],
   kind: 'pounds',
-  width: 118,
+  width: 126,
   hidden,
-  render: row => <Pounds value={row.now[id]} />,
+  render: row => (noCost.has(id) && row.now.calls === 0 ? <NoCost /> : <Pounds value={row.now[id]} />),
 })
 
 /** Pounds by which an amount differs from the one before; exact. */

@@ -31,6 +31,7 @@ function Many({ label, all, value, data, onChange }: ManyProps) {
   return (
     <MultiSelect
       label={label}
+      classNames={{ pillsList: classes.pills ?? '', inputField: classes.field ?? '' }}
       placeholder={value.length === 0 ? all : ''}
       searchable
       clearable
@@ -98,8 +99,8 @@ export function ReportFilters({ choices, state, change }: ReportFiltersProps) {
           allowDeselect={false}
           value={state.compare}
           data={[
-            { value: 'previous', label: 'The same length before' },
-            { value: 'year', label: 'A year before' },
+            { value: 'previous', label: 'Months before' },
+            { value: 'year', label: 'Year before' },
             { value: 'none', label: 'Nothing' },
           ]}
           onChange={value => change({ compare: value === 'year' || value === 'none' ? value : undefined })}

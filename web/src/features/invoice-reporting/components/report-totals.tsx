@@ -7,7 +7,6 @@ const cards = [
   ['revenue', 'Revenue'],
   ['callRevenue', 'Of it calls'],
   ['cost', 'Cost of calls'],
-  ['margin', 'Margin on calls'],
 ] as const
 
 /** What the whole report comes to, beside the months before. */
@@ -25,9 +24,13 @@ export function ReportTotals({ report }: { report: Report | undefined }) {
         />
       ))}
       <FigureCard
-        label="Margin %"
-        value={now && percent(now.marginPercent)}
-        note={before ? `before: ${percent(before.marginPercent)}` : '\u00A0'}
+        label="Margin on calls"
+        value={now && <Pounds value={now.margin} />}
+        note={
+          now && before
+            ? `${percent(now.marginPercent)}, before ${percent(before.marginPercent)}`
+            : now && percent(now.marginPercent)
+        }
       />
       <FigureCard
         label="No cost known"
