@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Skeleton, Switch } from '@mantine/core'
 import type { RoleOverview } from '@nineops/contract/users.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
@@ -23,6 +23,7 @@ export function RolesScreen() {
       {error && !data && (
         <ErrorState title="The roles could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
+      {!error && !data && <Skeleton height={600} radius={8} />}
       <ul className={classes.list}>
         {data?.map(role => (
           <RoleCard key={role.role} overview={role} />
