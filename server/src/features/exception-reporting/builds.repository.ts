@@ -95,6 +95,8 @@ export async function askForBuild(db: Db, run: { index: number; clientIndex: num
   return true
 }
 
+/** Runs whose exceptions are found for the first time are put in line so many at once, the latest first. */
+const MOST_AT_ONCE = 24
 /** Least time between two looks at a reseller's details, however often they change. */
 const REST_SECONDS = 10
 
@@ -108,7 +110,7 @@ export async function markDue(db: Db): Promise<number[]> {
     select r.index, r.client_index from bill_runs r
     where r.rated_at is not null and r.status in (40, 50)
       and not exists (select from exception_builds b where b.bill_run_index = r.index)
-    order by r.period_start
+    order by r.period_start desc limit ${MOST_AT_ONCE}
     on conflict do nothing returning bill_run_index as index`.execute(db)
   const { rows: stale } = await sql<{ index: number }>`
     update exception_builds b set status = 'waiting', asked_at = now()

@@ -6,5 +6,6 @@ import { findExceptionsJob } from './exception-reporting.jobs.ts'
 /** Puts runs in line whose exceptions are out of date; every worker asks each few seconds, each run is put once. */
 export const tickExceptions = (db: Db): Promise<void> =>
   inTransaction(db, async tx => {
-    for (const billRunIndex of await markDue(tx)) await enqueue(tx, findExceptionsJob, { billRunIndex })
+    const billRuns = await markDue(tx)
+    if (billRuns.length > 0) await enqueue(tx, findExceptionsJob, { billRuns })
   })

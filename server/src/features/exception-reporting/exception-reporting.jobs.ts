@@ -2,12 +2,21 @@ import { z } from 'zod'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import { findExceptions, giveUpFinding } from './find-exceptions.service.ts'
 
-/** Finds the exceptions of a bill run that waits for it. */
+/** Finds the exceptions of bill runs that wait for it; those that are done already are passed over. */
 export const findExceptionsJob = defineJob({
   name: 'exceptions.find',
-  payload: z.object({ billRunIndex: z.number().int() }),
-  run: ({ db }, { billRunIndex }) => findExceptions(db, billRunIndex),
-  giveUp: ({ db }, { billRunIndex }) => giveUpFinding(db, billRunIndex),
+  payload: z.object({ billRuns: z.array(z.number().int()) }),
+  // Somebody who asks does not wait for all that is to be found for the first time.
+  concurrency: 2,
+  async run({ db, signal }, { billRuns }) {
+    for (const billRun of billRuns) {
+      signal.throwIfAborted()
+      await findExceptions(db, billRun)
+    }
+  },
+  async giveUp({ db }, { billRuns }) {
+    for (const billRun of billRuns) await giveUpFinding(db, billRun)
+  },
 })
 
 export const exceptionReportingJobs: Job[] = [findExceptionsJob]

@@ -68,17 +68,18 @@ export function singleCallFindings(billRunIndex: number, thresholds: ExceptionTh
     group by 1, 2, 4, 5, 6, 7`
 }
 
+const figures = (of: RawBuilder<unknown>, name: string) => sql`
+  (count(*) filter (where ${of}))::int as ${sql.ref(`${name}_calls`)},
+  coalesce(sum(r.duration_seconds) filter (where ${of}), 0) as ${sql.ref(`${name}_seconds`)},
+  coalesce(sum(r.retail_charge) filter (where ${of}), 0) as ${sql.ref(`${name}_charge`)},
+  coalesce(sum(r.wholesale_cost) filter (where ${of}), 0) as ${sql.ref(`${name}_cost`)}`
+
 /**
  * Accounts whose calls cost more than they bring, and those that call abroad, 09 and 070 for most of their charges.
  * The rating has summed each account's calls; read one by one are only those that count for a share, or do not count
  * for the margin.
  */
 export function accountCallFindings(billRunIndex: number, thresholds: ExceptionThresholds): FindingQuery {
-  const figures = (of: RawBuilder<unknown>, name: string) => sql`
-    (count(*) filter (where ${of}))::int as ${sql.ref(`${name}_calls`)},
-    coalesce(sum(r.duration_seconds) filter (where ${of}), 0) as ${sql.ref(`${name}_seconds`)},
-    coalesce(sum(r.retail_charge) filter (where ${of}), 0) as ${sql.ref(`${name}_charge`)},
-    coalesce(sum(r.wholesale_cost) filter (where ${of}), 0) as ${sql.ref(`${name}_cost`)}`
   const { premium_share: isPremium, account_margin: counts } = callRules(thresholds)
   return sql`
     select x.kind, '', null::int, s.account_index, null::int, null::int, null::int, x.calls, x.seconds::int8, x.money,

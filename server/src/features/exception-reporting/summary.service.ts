@@ -133,6 +133,6 @@ export async function findAgain(
 ): Promise<{ summary: ExceptionSummary; asked: boolean }> {
   const [run] = await runsOf(db, scope)
   const asked = run !== undefined && (await askForBuild(db, run))
-  if (run && asked) await enqueue(db, findExceptionsJob, { billRunIndex: run.index })
+  if (run && asked) await enqueue(db, findExceptionsJob, { billRuns: [run.index] })
   return { summary: await summarise(db, scope), asked }
 }

@@ -65,7 +65,9 @@ export default function ExceptionsPanel() {
     <section className={classes.overview} aria-labelledby="open-exceptions">
       <div className={classes.overviewHead}>
         <h2 id="open-exceptions">Open exceptions</h2>
-        <Link to="/partner-commercial/exception-reporting">All exceptions</Link>
+        <Link className={classes.link} to="/partner-commercial/exception-reporting">
+          All exceptions
+        </Link>
       </div>
       <DataTable
         name="exception-resellers"

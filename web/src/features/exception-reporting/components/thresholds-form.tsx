@@ -88,14 +88,9 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
   }
   return (
     <form onSubmit={submit} className={form.fields} noValidate>
-      <h3 className={classes.heading}>High spend: all three</h3>
+      <h3 className={classes.group}>High spend, against the average of the last three runs: all of</h3>
       <div className={form.three}>
-        <NumberInput
-          label="At least so many pounds above"
-          {...money}
-          {...figure('minimumChange')}
-          data-autofocus
-        />
+        <NumberInput label="Pounds above" {...money} {...figure('minimumChange')} data-autofocus />
         <NumberInput
           label="Per cent above"
           suffix="%"
@@ -104,17 +99,18 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
           {...figure('minimumPercent')}
         />
         <NumberInput
-          label="Standard deviations above"
+          label="Deviations above"
           decimalScale={2}
           step={0.5}
           max={10}
           {...figure('deviations')}
         />
       </div>
-      <p className={classes.note}>
-        The comparison of invoice runs with the month before uses these three too, and at once.
+      <p className={classes.share}>
+        At least the pounds and the per cent, and more than the standard deviations. The comparison of invoice
+        runs with the month before uses these three too, and at once.
       </p>
-      <h3 className={classes.heading}>Calls</h3>
+      <h3 className={classes.group}>Calls</h3>
       <div className={form.pair}>
         <NumberInput label="A call of more pounds than" {...money} {...figure('highCall')} />
         <NumberInput
@@ -124,13 +120,13 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
           {...figure('longCallMinutes')}
         />
         <NumberInput
-          label="Abroad, 09 and 070: share of charges from"
+          label="Abroad, 09 and 070: share from"
           suffix="%"
           decimalScale={2}
           max={100}
           {...figure('premiumPercent')}
         />
-        <NumberInput label="and at least so many pounds of them" {...money} {...figure('premiumMinimum')} />
+        <NumberInput label="and pounds of them from" {...money} {...figure('premiumMinimum')} />
       </div>
       <TagsInput
         label="Free numbers: calls may cost nothing"

@@ -6,6 +6,7 @@ import { formatCount } from '../../../lib/numbers.ts'
 import { toPence } from '../exception-words.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const HEIGHT = 220
 const common = {
   h: HEIGHT,
@@ -17,20 +18,25 @@ const common = {
   legendProps: { verticalAlign: 'top', height: 28 },
 } as const
 
+const short = (day: string): string => SHORT_MONTH.format(new Date(day))
+
 /** How many there were and what was at stake; only what is drawn goes through a float. */
 export default function TrendCharts({ points }: { points: readonly ExceptionTrendPoint[] }) {
   return (
     <>
       <BarChart
         {...common}
-        data={points.map(({ name, known, findings }) => ({ name, findings: known ? findings : null }))}
+        data={points.map(({ periodStart, known, findings }) => ({
+          name: short(periodStart),
+          findings: known ? findings : null,
+        }))}
         series={[{ name: 'findings', label: 'Exceptions', color: 'brand.6' }]}
         valueFormatter={formatCount}
       />
       <BarChart
         {...common}
-        data={points.map(({ name, known, money }) => ({
-          name,
+        data={points.map(({ periodStart, known, money }) => ({
+          name: short(periodStart),
           money: known ? Number(toPence(money)) : null,
         }))}
         series={[{ name: 'money', label: 'At stake', color: 'gray.6' }]}
