@@ -127,7 +127,7 @@ it('what was or will be in force at another moment is told as partners would rea
   const { index } = message.parse(
     await (await dash.call(other, '/dash/messages', { method: 'POST', json })).json(),
   )
-  const at = async (moment: string) => {
+  const inForceAt = async (moment: string) => {
     const answer = await dash.call(other, `/dash/messages?inForce=true&at=${encodeURIComponent(moment)}`)
     return z
       .array(message)
@@ -135,10 +135,10 @@ it('what was or will be in force at another moment is told as partners would rea
       .map(row => row.index)
   }
   // 01:30 comes twice that night: the first, in summer time, is when it begins.
-  expect(await at('2026-10-25T01:29:59+01:00')).toEqual([])
-  expect(await at('2026-10-25T01:30:00+01:00')).toEqual([index])
-  expect(await at('2026-10-25T01:29:59Z')).toEqual([index])
-  expect(await at('2026-10-25T01:30:00Z')).toEqual([])
+  expect(await inForceAt('2026-10-25T01:29:59+01:00')).toEqual([])
+  expect(await inForceAt('2026-10-25T01:30:00+01:00')).toEqual([index])
+  expect(await inForceAt('2026-10-25T01:29:59Z')).toEqual([index])
+  expect(await inForceAt('2026-10-25T01:30:00Z')).toEqual([])
   expect((await dash.call(other, '/dash/messages?inForce=true&at=now')).status).toBe(400)
 })
 

@@ -1,21 +1,6 @@
-import type { LastResult } from '@nineops/contract/circuits.contract'
 import type { LineTest, TestFigures, TestResult } from '@nineops/contract/line-tests.contract'
 import { formatCount } from '../../lib/numbers.ts'
-import type { Tone } from '../../ui/feedback/status-badge.tsx'
-
-interface Said {
-  word: string
-  tone: Tone
-}
-
-export const resultWords: Record<LastResult, Said> = {
-  pass: { word: 'Pass', tone: 'good' },
-  degraded: { word: 'Degraded', tone: 'warn' },
-  fault: { word: 'Fault found', tone: 'bad' },
-  failed: { word: 'Not carried out', tone: 'warn' },
-  cancelled: { word: 'Cancelled', tone: 'quiet' },
-  interrupted: { word: 'Interrupted', tone: 'warn' },
-}
+import { resultWords, type Said } from '../circuits/circuits.public.ts'
 
 export const placeWords: Record<NonNullable<TestResult['place']>, string> = {
   network: 'The network',

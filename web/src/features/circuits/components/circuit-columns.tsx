@@ -1,17 +1,11 @@
 import type { Circuit } from '@nineops/contract/circuits.contract'
 import { productWords, providerWords } from '@nineops/contract/line-tests'
-import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { resultWords } from '../../line-tests/line-tests.public.ts'
-
-export const stateWords: Record<Circuit['state'], { word: string; tone: Tone }> = {
-  active: { word: 'In service', tone: 'good' },
-  future: { word: 'Not yet', tone: 'planned' },
-  ended: { word: 'Ended', tone: 'quiet' },
-}
+import { resultWords, type Said, stateWords } from '../circuit-words.ts'
 
 /** How its last test went, or that one is at work. */
-function lastOf({ running, lastTest }: Circuit): { word: string; tone: Tone } | null {
+function lastOf({ running, lastTest }: Circuit): Said | null {
   if (running) return { word: 'Running', tone: 'busy' }
   return lastTest && resultWords[lastTest.result]
 }

@@ -7,9 +7,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useClientIndex } from '../../../app/selection.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { resultWords } from '../../line-tests/line-tests.public.ts'
+import { resultWords, stateWords } from '../circuit-words.ts'
 import { circuitsQuery } from '../circuits.queries.ts'
-import { circuitColumns, stateWords } from './circuit-columns.tsx'
+import { circuitColumns } from './circuit-columns.tsx'
 
 const route = getRouteApi('/network/ttb')
 const results = [...lastResults, 'none'] as const
@@ -37,16 +37,6 @@ export function CircuitsTable() {
     table.change({ page: 1 })
     void filter({ search: before => ({ ...before, ...change }), replace: true })
   }
-  const choice = (label: string, any: string, value: string | undefined, data: Choice[], onChange: Pick) => (
-    <Select
-      aria-label={label}
-      w={148}
-      value={value ?? 'any'}
-      allowDeselect={false}
-      data={[{ value: 'any', label: any }, ...data]}
-      onChange={onChange}
-    />
-  )
   return (
     <DataTable
       key={client ?? 'all'}
@@ -76,16 +66,16 @@ export function CircuitsTable() {
       emptyHint="No circuit matches. Choose other filters or another reseller above, or add the circuit on a number."
       toolbar={
         <>
-          {choice('Provider', 'Any provider', provider, words(circuitProviders, providerWords), value =>
+          {choose('Provider', 'Any provider', provider, words(circuitProviders, providerWords), value =>
             narrow({ provider: oneOf(circuitProviders, value) }),
           )}
-          {choice('Product', 'Any product', product, words(circuitProducts, productWords), value =>
+          {choose('Product', 'Any product', product, words(circuitProducts, productWords), value =>
             narrow({ product: oneOf(circuitProducts, value) }),
           )}
-          {choice('Result', 'Any result', result, resultChoices, value =>
+          {choose('Result', 'Any result', result, resultChoices, value =>
             narrow({ result: oneOf(results, value) }),
           )}
-          {choice('State', 'Any state', state, stateChoices, value =>
+          {choose('State', 'Any state', state, stateChoices, value =>
             narrow({ service: oneOf(circuitStates, value) }),
           )}
         </>
@@ -104,3 +94,14 @@ const resultChoices: Choice[] = [
   { value: 'none', label: 'Never tested' },
 ]
 const stateChoices: Choice[] = circuitStates.map(value => ({ value, label: stateWords[value].word }))
+
+const choose = (label: string, any: string, value: string | undefined, data: Choice[], onChange: Pick) => (
+  <Select
+    aria-label={label}
+    w={148}
+    value={value ?? 'any'}
+    allowDeselect={false}
+    data={[{ value: 'any', label: any }, ...data]}
+    onChange={onChange}
+  />
+)

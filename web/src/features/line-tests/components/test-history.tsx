@@ -73,7 +73,7 @@ const columns: Column<LineTest>[] = [
 /** All tests of a circuit: charts of the last hundred, and the table with the same figures. */
 export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (test: number) => void }) {
   const table = useServerTable('line-tests', { pageSize: 100 })
-  const { page = 1, pageSize = 100 } = table.query
+  const { page, pageSize } = table.query
   const drawn = useQuery(historyQuery(circuit, recent))
   const tests = useQuery(historyQuery(circuit, { page, pageSize }))
   return (

@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useClientIndex } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ProviderNotice, useLiveTests } from '../../line-tests/line-tests.public.ts'
-import { askNewCircuit } from '../components/circuit-form.tsx'
-import { CircuitsTable } from '../components/circuits-table.tsx'
+import { askNewCircuit, CircuitsTable } from '../../circuits/circuits.public.ts'
+import { ProviderNotice } from '../components/provider-notice.tsx'
+import { useLiveTests } from '../live-line-tests.ts'
 
 /** Broadband circuits, each leading to its line tests (product: Network, TTB). */
 export function CircuitsScreen() {

@@ -33,4 +33,4 @@ const oneRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/circuit.screen.tsx'), 'CircuitScreen'),
 })
 
-export const circuitRoutes = [listRoute, oneRoute] as const
+export const lineTestRoutes = [listRoute, oneRoute] as const

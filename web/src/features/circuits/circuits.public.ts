@@ -1,0 +1,5 @@
+export { resultWords, type Said } from './circuit-words.ts'
+export { circuitQuery } from './circuits.queries.ts'
+export { CircuitFactList } from './components/circuit-fact-list.tsx'
+export { askCircuit, askNewCircuit } from './components/circuit-form.tsx'
+export { CircuitsTable } from './components/circuits-table.tsx'

@@ -1,5 +1,0 @@
-export { TestHistory } from './components/test-history.tsx'
-export { LineTestPanel } from './components/line-test-panel.tsx'
-export { ProviderNotice } from './components/provider-notice.tsx'
-export { useLiveTests } from './live-line-tests.ts'
-export { resultWords } from './line-test-words.ts'
