@@ -5,7 +5,7 @@ import { bankChecksRoute } from '../../features/bank-checks/bank-checks.routes.t
 import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
 import { brandRoute } from '../../features/brands/brands.routes.tsx'
 import { callTraceRoute } from '../../features/call-traces/call-traces.routes.tsx'
-import { circuitRoutes } from '../../features/circuits/circuits.routes.tsx'
+import { lineTestRoutes } from '../../features/line-tests/line-tests.routes.tsx'
 import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
 import { creationRoutes } from '../../features/creation/creation.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
@@ -75,7 +75,7 @@ export const dashAdministrationScreens = [
   systemsRoute,
   ...webhooksRoutes,
 ] as const
-export const networkScreens = [...circuitRoutes] as const
+export const networkScreens = [...lineTestRoutes] as const
 export const omniPortalScreens = [messagesRoute, omniResellersRoute] as const
 export const administrationScreens = [
   ...usersRoutes,
