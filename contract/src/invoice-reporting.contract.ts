@@ -24,6 +24,9 @@ const month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-10')
   .meta({ examples: ['2026-10'] })
 
+/** Of an answer: invoices may be of any year. */
+const anyMonth = z.string().regex(/^\d{4}-\d\d$/)
+
 const indexes = z
   .string()
   .max(2000)
@@ -100,7 +103,7 @@ export type ReportRow = z.infer<typeof reportRow>
 
 export const report = z.object({
   /** The months that it is compared with. */
-  before: z.object({ from: month, to: month }).nullable(),
+  before: z.object({ from: anyMonth, to: anyMonth }).nullable(),
   rows: z.array(reportRow),
   totals: compared,
   /** How many rows there are; the smallest are left out beyond 5,000. */
@@ -150,10 +153,10 @@ export type ReportInvoice = z.infer<typeof reportInvoice>
 
 export const reportChoices = z.object({
   /** First and last month with confirmed invoices; null without any. */
-  firstMonth: month.nullable(),
-  lastMonth: month.nullable(),
+  firstMonth: anyMonth.nullable(),
+  lastMonth: anyMonth.nullable(),
   /** The last month that is over and has confirmed invoices. */
-  closedMonth: month.nullable(),
+  closedMonth: anyMonth.nullable(),
   resellers: z.array(z.object({ index, name: z.string() })),
   brands: z.array(z.object({ index, name: z.string(), clientIndex: index })),
   productGroups: z.array(z.string()),

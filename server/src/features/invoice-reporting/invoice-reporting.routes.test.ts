@@ -68,6 +68,8 @@ test('each month is that of the invoice date, net of the invoices, beside the sa
   const year = await reported({ from: '2026-10', to: '2026-10', by: 'reseller', compare: 'year' })
   expect(year.before).toEqual({ from: '2025-10', to: '2025-10' })
   expect(year.totals.now.revenue).toBe('0.00')
+  const earliest = await reported({ from: '2000-01', to: '2000-01', by: 'month', compare: 'previous' })
+  expect(earliest.before).toEqual({ from: '1999-12', to: '1999-12' })
   expect(Number(year.totals.before?.revenue)).toBeGreaterThan(0)
   expect(Number(totals.now.revenue)).toBeGreaterThan(0)
 })
