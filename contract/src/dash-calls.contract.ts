@@ -77,6 +77,7 @@ const figures = z.object({
 export type CallFigures = z.infer<typeof figures>
 
 export const callSummary = z.object({
+  /** The whole hour in which the times begin: sums are of whole hours. */
   from: instant,
   to: instant,
   /** Up to a week by hour, beyond by day (London). */

@@ -15,7 +15,8 @@ import { figuresOf, MOST_SUMMARY_MS, timesOf, unitOf } from './call-times.domain
 import { type CallRow, countAll, countSome, readCalls, selectCalls } from './dash-calls.repository.ts'
 import { dashCallErrors } from './dash-calls.errors.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Days that are made before they come: a worker may be away for a week. */
 const DAYS_AHEAD = 8
 
@@ -61,7 +62,7 @@ export async function summariseCalls(db: Db, asked: CallTimes): Promise<CallSumm
   }
   const { logRetentionDays } = await dashApiSettings(db)
   return {
-    from: times.from.toISOString(),
+    from: new Date(Math.floor(times.from.getTime() / HOUR_MS) * HOUR_MS).toISOString(),
     to: times.to.toISOString(),
     unit,
     whole: figuresOf(sums),
@@ -72,7 +73,7 @@ export async function summariseCalls(db: Db, asked: CallTimes): Promise<CallSumm
 
 /** Figures of the last hour's calls, from the calls themselves: sums are of whole hours. */
 export async function lastHour(db: Db, nowMs = Date.now()): Promise<CallFigures> {
-  return figuresOf(await sumCalls(db, { from: new Date(nowMs - 3_600_000), to: new Date(nowMs) }))
+  return figuresOf(await sumCalls(db, { from: new Date(nowMs - HOUR_MS), to: new Date(nowMs) }))
 }
 
 /** Makes the days to come, and drops those that are older than calls are kept for. Answers what was dropped. */

@@ -56,7 +56,7 @@ export function CallFilterBar({ search, onChange, following, onFollow }: CallFil
       <Select
         label="Method"
         placeholder="Any"
-        w={96}
+        w={116}
         clearable
         data={[...dashCallMethods]}
         value={search.callMethod ?? null}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { CallSummary } from '@nineops/contract/dash-calls.contract'
+import { formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import classes from './dash-calls.module.css'
 
@@ -11,6 +12,7 @@ export const formatMs = (ms: number | null): string => (ms === null ? '–' : `$
 export function CallSums({ summary, failed }: { summary: CallSummary | undefined; failed: boolean }) {
   const whole = summary?.whole
   const figures: [string, string | undefined][] = [
+    ['Whole hours from', summary && formatDateTime(summary.from)],
     ['Calls', whole && formatCount(whole.calls)],
     ['Refused (4xx)', whole && `${formatCount(whole.refused)}${share(whole.refused, whole.calls)}`],
     ['Failed (5xx)', whole && `${formatCount(whole.failed)}${share(whole.failed, whole.calls)}`],
