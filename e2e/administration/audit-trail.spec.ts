@@ -3,7 +3,7 @@ import { signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
 import { expect, expectAccessibleInBothSchemes, password, test } from '../fixtures.ts'
 
-const name = 'Trailside Audited'
+const name = `Trailside ${Date.now().toString(36)}`
 
 test('an administrator finds a change, reads it before and after, and takes what is found along', async ({
   page,
@@ -25,13 +25,13 @@ test('an administrator finds a change, reads it before and after, and takes what
   await page.getByRole('option', { name }).click()
   await page.getByRole('combobox', { name: 'Who' }).click()
   await page.getByRole('option', { name: 'establishment', exact: true }).click()
-  const changed = entries.getByRole('row', { name: /Reseller “Trailside Audited” changed/ })
+  const changed = entries.getByRole('row', { name: `Reseller “${name}” changed` })
   await expect(changed).toBeVisible()
   await expect(page).toHaveURL(/reseller=\d+/)
 
   // Before and after, field by field; the rest of the request on demand.
   await changed.click()
-  const drawer = page.getByRole('dialog', { name: /Trailside Audited/ })
+  const drawer = page.getByRole('dialog', { name })
   const row = drawer.getByRole('row', { name: /Legal name/ })
   await expect(row).toContainText('none')
   await expect(row).toContainText('Trailside Limited')

@@ -4,7 +4,7 @@ import { expect, expectAccessibleInBothSchemes, password, test } from '../fixtur
 import * as month from '../invoice-runs/month-over-api.ts'
 import { answerQuestion } from '../invoice-runs/month-on-screen.ts'
 
-const name = 'Twopence Release'
+const name = `Twopence Release ${Date.now().toString(36)}`
 
 /** A reseller of the test's own: two accounts with a charge each, and their run up to its documents. */
 async function makeRun(api: ApiSession): Promise<{ client: number; run: number }> {
@@ -68,7 +68,7 @@ test('one prepares a run, another approves and confirms it, and a reset in betwe
   await expect(asked).not.toBeChecked()
   await asked.press('Space')
   await expect(asked).toBeChecked()
-  await expect(rows.getByRole('row', { name: /Twopence Release.*Twopence/ }).last()).toContainText(
+  await expect(rows.getByRole('row', { name: new RegExp(`${name}.*Twopence`) }).last()).toContainText(
     'Two persons, by its reseller',
   )
   await expectAccessibleInBothSchemes(page)

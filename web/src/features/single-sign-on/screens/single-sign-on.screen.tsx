@@ -29,7 +29,7 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
   { id: 'email', header: 'E-mail at the provider', value: row => row.email, grow: 2 },
   { id: 'subject', header: 'Subject', value: row => row.subject, copy: true, grow: 2 },
   { id: 'issuer', header: 'Issuer', value: row => row.issuer, hidden: true },
-  { id: 'linkedAt', header: 'Linked', value: row => row.linkedAt, kind: 'dateTime', width: 140, grow: 0 },
+  { id: 'linkedAt', header: 'Linked', value: row => row.linkedAt, kind: 'dateTime', width: 170, grow: 0 },
   {
     id: 'lastUsedAt',
     header: 'Last used',

@@ -51,8 +51,8 @@ const wordsOf = ({ asked, covered }: Row): string => {
 }
 
 const columnsWith = (set: (row: Row, asked: boolean) => void): Column<Row>[] => [
-  { id: 'reseller', header: 'Reseller', value: row => row.reseller, grow: 2 },
-  { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', grow: 2 },
+  { id: 'reseller', header: 'Reseller', value: row => row.reseller, width: 150, grow: 2 },
+  { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', width: 170, grow: 2 },
   {
     id: 'asked',
     header: 'Released by',
@@ -66,10 +66,11 @@ const columnsWith = (set: (row: Row, asked: boolean) => void): Column<Row>[] => 
         onChange={event => set(row, event.currentTarget.checked)}
       />
     ),
-    width: 240,
+    width: 220,
+    grow: 0,
   },
-  { id: 'askedAt', header: 'Since', value: row => row.askedAt, kind: 'dateTime', width: 140, grow: 0 },
-  { id: 'askedBy', header: 'Set by', value: row => row.askedBy ?? '' },
+  { id: 'askedAt', header: 'Since', value: row => row.askedAt, kind: 'dateTime', width: 170, grow: 0 },
+  { id: 'askedBy', header: 'Set by', value: row => row.askedBy ?? '', width: 90 },
 ]
 
 /** Which resellers and brands ask that two persons release their runs (product: Beyond every rival, 1). */
