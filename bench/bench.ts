@@ -7,6 +7,7 @@ import { createLog } from '../server/src/platform/log/log.ts'
 import { benchCalculate } from './calculate.bench.ts'
 import { benchCollect } from './collect.bench.ts'
 import { benchInvoiceReporting } from './invoice-reporting.bench.ts'
+import { benchDashCalls } from './dash-calls.bench.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchRate } from './rate.bench.ts'
 import { benchSearch } from './search.bench.ts'
@@ -107,6 +108,17 @@ try {
     '',
     '< 1 s',
   )
+  const calls = options.large ? 5_000_000 : 1_000_000
+  const log = await benchDashCalls(database.url, calls)
+  const slowest = Math.max(...Object.values(log.lists))
+  add(
+    `log of ${calls / 1_000_000} million Dash calls over 90 days: slowest list, summary`,
+    `${slowest.toFixed(0)} ms, ${log.summary.toFixed(0)} ms`,
+    '',
+    '',
+    '< 1 s',
+  )
+  add('Dash calls written down by one server', thousand(log.writes), '', '', '')
   const pdf = await benchPdf()
   add(
     'invoice PDFs, embedded fonts and logo',

@@ -1,15 +1,12 @@
 import type { Db } from '../../platform/db/db.ts'
 
-const select = (db: Db) =>
+export const selectAddresses = (db: Db) =>
   db
     .selectFrom('allowed_addresses as a')
     .leftJoin('users as u', 'u.index', 'a.created_by')
     .select(['a.index', 'a.address', 'a.note', 'a.created_at as addedAt', 'u.username as addedBy'])
-
-export const selectAddresses = (db: Db) => select(db).orderBy('a.address').execute()
-
-export const selectAddress = (db: Db, index: number) =>
-  select(db).where('a.index', '=', index).executeTakeFirst()
+    .orderBy('a.address')
+    .execute()
 
 /** Undefined if the address is on the list. */
 export const insertAddress = (

@@ -1,4 +1,4 @@
-import type { CheckState, HealthFigures, System, SystemFields } from '@nineops/contract/systems.contract'
+import type { HealthFigures, System, SystemFields } from '@nineops/contract/systems.contract'
 import { formatCount } from '../../lib/numbers.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
@@ -15,9 +15,6 @@ export const stateWords: Record<Shown, { word: string; tone: Tone }> = {
 
 /** What is shown of a system: a paused one is not watched, whatever was found last. */
 export const shownState = ({ active, state }: System): Shown => (active ? state : 'paused')
-
-/** What it takes for a check to find each state. */
-export const checkWords = (state: CheckState): { word: string; tone: Tone } => stateWords[state]
 
 /** Per cent as the table and the figures have it; a dash without checks. */
 export const formatShare = (share: number | null): string => (share === null ? '–' : `${share} %`)
