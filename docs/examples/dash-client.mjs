@@ -36,9 +36,9 @@ async function send(path, options) {
 
 /** What the API says is wrong, with the id by which its log finds the request. */
 async function refusal(path, answer) {
-  const text = await answer.text()
-  const { error } = text.startsWith('{') ? JSON.parse(text) : {}
-  return `${path}: ${answer.status} ${error?.code ?? ''} ${error?.detail ?? text} (${answer.headers.get('x-request-id')})`
+  const said = await answer.text()
+  const { error } = said.startsWith('{') ? JSON.parse(said) : {}
+  return `${path}: ${answer.status} ${error?.code ?? ''} ${error?.detail ?? said} (${answer.headers.get('x-request-id')})`
 }
 
 let token = { value: '', until: 0 }
@@ -57,17 +57,16 @@ async function bearer() {
 }
 
 /** Reads a path. Null where it is as it was when it had this ETag. */
-async function get(path, accept, etag) {
-  for (const last of [false, true]) {
-    const authorization = `Bearer ${await bearer()}`
-    const headers = { authorization, accept, ver: '1.0', ...(etag ? { 'if-none-match': etag } : {}) }
-    const answer = await send(path, { headers })
-    if (answer.status === 304) return null
-    if (answer.ok) return answer
-    // The token ended early, or was taken back: ask for another, once.
-    if (answer.status !== 401 || last) throw new Error(await refusal(path, answer))
-    token.until = 0
-  }
+async function get(path, accept, etag, again = true) {
+  const authorization = `Bearer ${await bearer()}`
+  const headers = { authorization, accept, ver: '1.0', ...(etag ? { 'if-none-match': etag } : {}) }
+  const answer = await send(path, { headers })
+  if (answer.status === 304) return null
+  if (answer.ok) return answer
+  if (answer.status !== 401 || !again) throw new Error(await refusal(path, answer))
+  // The token ended early, or was taken back: ask for another, once.
+  token.until = 0
+  return get(path, accept, etag, false)
 }
 
 /** What was read before, by path: its ETag, and for lists what it said. */

@@ -65,7 +65,10 @@ async function receive(request, response) {
   const header = name => request.headers[`webhook-${name}`]
   const headers = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') }
   // The very bytes are signed: verify them before anything reads them.
-  if (request.method !== 'POST' || !verified(headers, body)) return response.writeHead(401).end()
+  if (request.method !== 'POST' || !verified(headers, body)) {
+    response.writeHead(401).end()
+    return
+  }
   const message = JSON.parse(body)
   const isNew = await keep(message)
   // Answer once it is kept, and do the work afterwards: a late answer is a failure, and is sent again.

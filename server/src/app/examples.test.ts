@@ -80,44 +80,45 @@ async function outcome(child: ChildProcess): Promise<{ code: number | null; out:
   return { code, out, err }
 }
 
-describe('dash-client.mjs, a process of its own', () => {
-  /** Stands before the product and answers instead of it, once each, what its clients must bear. */
-  async function faultyFront(faults: [part: string, status: number, headers?: Record<string, string>][]) {
-    const front: Server = createServer((request, response) => {
-      const at = faults.findIndex(([part]) => request.url?.includes(part))
-      const [fault] = at < 0 ? [] : faults.splice(at, 1)
-      if (fault) {
-        response.writeHead(fault[1], fault[2]).end()
-        return
-      }
-      const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', () => {
-        const { host: _host, connection: _connection, ...headers } = request.headers
-        void fetch(`${app.address}${request.url}`, {
-          method: request.method ?? 'GET',
-          headers: headers as Record<string, string>,
-          ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-        }).then(async answer => {
-          const { 'content-encoding': _encoding, ...sent } = Object.fromEntries(answer.headers)
-          response.writeHead(answer.status, sent).end(Buffer.from(await answer.arrayBuffer()))
-        })
+/** Stands before the product and answers instead of it, once each, what its clients must bear. */
+async function faultyFront(faults: [part: string, status: number, headers?: Record<string, string>][]) {
+  const front: Server = createServer((request, response) => {
+    const at = faults.findIndex(([part]) => request.url?.includes(part))
+    const [fault] = at < 0 ? [] : faults.splice(at, 1)
+    if (fault) {
+      response.writeHead(fault[1], fault[2]).end()
+      return
+    }
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { host: _host, connection: _connection, ...headers } = request.headers
+      void fetch(`${app.address}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>,
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      }).then(async answer => {
+        const { 'content-encoding': _encoding, ...sent } = Object.fromEntries(answer.headers)
+        response.writeHead(answer.status, sent).end(Buffer.from(await answer.arrayBuffer()))
+        return answer.status
       })
     })
-    front.listen(0, '127.0.0.1')
-    await once(front, 'listening')
-    return {
-      url: `http://127.0.0.1:${(front.address() as AddressInfo).port}/dash`,
-      close: () => front.close(),
-    }
-  }
-  const env = (url: string) => ({
-    DASH_URL: url,
-    CLIENT_ID: credential.clientId,
-    CLIENT_SECRET: credential.secret,
-    PAGE_SIZE: '2',
   })
+  front.listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  return {
+    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}/dash`,
+    close: () => front.close(),
+  }
+}
+const env = (url: string) => ({
+  DASH_URL: url,
+  CLIENT_ID: credential.clientId,
+  CLIENT_SECRET: credential.secret,
+  PAGE_SIZE: '2',
+})
 
+describe('dash-client.mjs, a process of its own', () => {
   it('saves the CSV and every PDF byte for byte; waits where it must, and asks for a new token', async () => {
     const faults: [string, number, Record<string, string>?][] = [
       ['/dash/invoices?', 429, { 'retry-after': '1' }],

@@ -67,8 +67,10 @@ describe.each(['api', 'dash'])('the document of /%s', api => {
 })
 
 test('the Dash API says where a token comes from, what it must be for, and what webhooks are told', async () => {
-  const { components, paths, webhooks } = documents['dash'] ?? { paths: {} }
-  const schemes = components?.securitySchemes as {
+  const document = documents['dash']
+  if (!document) throw new Error('There is no document.')
+  const { components, paths, webhooks } = document
+  const schemes = components.securitySchemes as {
     dash: { flows: { clientCredentials: { tokenUrl: string; scopes: Record<string, string> } } }
   }
   const { tokenUrl, scopes } = schemes.dash.flows.clientCredentials

@@ -15,6 +15,8 @@ import { hostInvoices } from '../invoice-runs/invoice-runs.release.service.ts'
 import { runMetrics } from '../invoice-runs/invoice-run-metrics.service.ts'
 import { confirmRun } from '../invoice-runs/invoice-runs.service.ts'
 import { pageOfHostedInvoices } from '../invoices/hosted-invoices.service.ts'
+import { insertDeliveries, insertEvents } from './webhook-events.repository.ts'
+import { forgetOldEvents } from './webhook-retention.service.ts'
 import { createWebhook } from './webhooks.service.ts'
 
 const ACCOUNTS = 7
@@ -131,6 +133,24 @@ it('while nobody wants to know, nothing is kept', async () => {
     expect(
       (await sql`select from ${sql.table(table)} where invoice_run_index = ${run}`.execute(driver.db)).rows,
     ).toEqual([])
+})
+
+it('events are forgotten after thirty days, with their deliveries and tries', async () => {
+  const client = await buildClient(driver.db)
+  const webhook = await subscribe(client, ['run.complete'])
+  const event = { type: 'run.complete', runIndex: null, body: '{}', digest: '' }
+  const [old = 0, fresh = 0] = await insertEvents(driver.db, client, [
+    { ...event, id: 'msg_old' },
+    { ...event, id: 'msg_fresh' },
+  ])
+  await insertDeliveries(driver.db, [old, fresh])
+  await sql`update webhook_events set created_at = now() - interval '31 days' where index = ${old}`.execute(
+    driver.db,
+  )
+  await forgetOldEvents(driver.db, new AbortController().signal)
+  const left = await sql<{ event_index: number }>`
+    select event_index from webhook_deliveries where webhook_index = ${webhook.index}`.execute(driver.db)
+  expect(left.rows).toEqual([{ event_index: fresh }])
 })
 
 it('ten thousand hosted invoices are a hundred messages, written within seconds', {

@@ -112,11 +112,7 @@ function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | unde
           }
         />
       </Figures>
-      {notice && (
-        <p role="status" className={classes.notice}>
-          {notice}
-        </p>
-      )}
+      {notice && <output className={classes.notice}>{notice}</output>}
       {webhook && <DeliveriesTable webhook={webhook} actions={actions} onOpen={open} />}
       {webhook && (
         <DeliveryDrawer
