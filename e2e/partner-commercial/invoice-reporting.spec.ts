@@ -44,7 +44,7 @@ const company = {
 async function establish(api: ApiSession): Promise<number> {
   const { client } = await api.post<{ client: { index: number } }>('/api/clients', {
     ...company,
-    name: 'Reported Telecom',
+    name: `Reported Telecom ${Date.now()}`,
     brand: {
       ...company,
       name: 'Reported Voice',
@@ -58,12 +58,12 @@ async function establish(api: ApiSession): Promise<number> {
       text: lines.join('\r\n'),
     })
   await take('accounts', [
-    'account_number,company_name,brand,email,address1,town,postcode,delivery,payment_method,vat_rate',
-    'REP-1,Reported Bakery Ltd,Reported Voice,bakery@reported.example,1 High Street,Whitby,YO21 3PR,portal,transfer,standard',
+    'account_number,company_name,brand,contact,email,phone,address1,address2,town,postcode,country,delivery,payment_method,sort_code,bank_account,bank_account_name,mandate_reference,vat_rate',
+    'REP-1,Reported Bakery Ltd,Reported Voice,,bakery@reported.example,,1 High Street,,Whitby,YO21 3PR,GB,portal,transfer,,,,,standard',
   ])
   await take('charges', [
-    'account_number,description,product_group,frequency,timing,amount,quantity,start_date',
-    'REP-1,Line rental,Line rental,monthly,arrears,25.00,1,2026-10-01',
+    'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date',
+    'REP-1,Line rental,Line rental,monthly,arrears,25.00,1,2026-10-01,',
   ])
   return client.index
 }
