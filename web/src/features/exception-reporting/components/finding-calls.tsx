@@ -36,10 +36,8 @@ export function FindingCalls({ finding }: { finding: number }) {
   const { page, pageSize } = table.query
   const calls = useQuery(findingCallsQuery(finding, { page, pageSize }))
   return (
-    <section aria-labelledby="finding-calls">
-      <h3 id="finding-calls" className={classes.heading}>
-        Calls
-      </h3>
+    <div>
+      <h3 className={classes.heading}>Calls</h3>
       <DataTable
         name="exception-calls"
         label="Calls"
@@ -54,6 +52,6 @@ export function FindingCalls({ finding }: { finding: number }) {
         server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
         serverExport={{ list: 'exception-finding-calls', params: { finding } }}
       />
-    </section>
+    </div>
   )
 }
