@@ -34,6 +34,7 @@ test('a credential is issued, used, given a new secret, and revoked; its system 
   await form.getByRole('button', { name: 'ISSUE' }).click()
 
   const told = page.getByRole('dialog', { name: 'Secret of Ledger' })
+  await expect(told.locator('code')).toHaveCount(3)
   const [id = '', first = ''] = await told.locator('code').allTextContents()
   expect(first).toMatch(/^nineops_/)
   await expectAccessibleInBothSchemes(page)
@@ -48,6 +49,7 @@ test('a credential is issued, used, given a new secret, and revoked; its system 
   await expect(detail.getByText('Active')).toBeVisible()
   await detail.getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('button', { name: 'MAKE NEW SECRET' }).click()
+  await expect(told.locator('code')).toHaveCount(3)
   const [, second = ''] = await told.locator('code').allTextContents()
   await told.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(detail.getByRole('listitem')).toHaveCount(2)

@@ -85,6 +85,19 @@ it('scheme, host and port are told apart; no other spelling, no null and nobody 
   expect(none.headers.get('vary')).toMatch(/\bOrigin\b/)
 })
 
+it('a page whose origin was removed is not told that what its browser has kept still holds', async () => {
+  const origin = 'https://removed.example'
+  const { index } = await added(origin)
+  const tag = (await get(origin)).headers.get('etag') ?? ''
+  const again = () =>
+    fetch(`${app.address}/dash/brands`, {
+      headers: { authorization: `Bearer ${token}`, origin, 'if-none-match': tag },
+    })
+  expect((await again()).status).toBe(304)
+  await remove(index)
+  expect((await again()).status).toBe(200)
+})
+
 it('an origin of one reseller reads with its tokens alone; a refusal can be read by its pages', async () => {
   const { index } = await added('https://own.example', mine)
   const origin = 'https://own.example'

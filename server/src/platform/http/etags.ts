@@ -18,13 +18,22 @@ export function names(header: string | undefined, tag: string): boolean {
 }
 
 /**
+ * Whether the caller has what the tag marks. A page whose origin is not allowed is sent it anew: with a 304 its browser
+ * would show it what was kept from when the origin was.
+ */
+function hasIt(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  if (request.headers.origin !== undefined && !reply.hasHeader('access-control-allow-origin')) return false
+  return names(request.headers['if-none-match'], tag)
+}
+
+/**
  * Marks a file by what is known of it, before it is read: answers 304 itself where the caller has it already, which
  * `reply.sent` then tells.
  */
 export function fileTag(request: FastifyRequest, reply: FastifyReply, sha256: string): boolean {
   const tag = `"${sha256}"`
   void reply.header('ETag', tag).header('Cache-Control', KEPT_PRIVATELY)
-  if (!names(request.headers['if-none-match'], tag)) return false
+  if (!hasIt(request, reply, tag)) return false
   void reply.status(304).send()
   return true
 }
@@ -44,7 +53,7 @@ export function tagAnswers(app: FastifyInstance, isDashCall: (request: FastifyRe
       .digest('base64url')
     const tag = `W/"${digest}"`
     void reply.header('ETag', tag).header('Cache-Control', KEPT_PRIVATELY)
-    const known = names(request.headers['if-none-match'], tag)
+    const known = hasIt(request, reply, tag)
     if (known) void reply.status(304)
     if (request.method === 'HEAD') return measured(request, reply, payload)
     return known ? null : payload
