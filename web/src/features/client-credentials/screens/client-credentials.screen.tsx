@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Credential, IssuedCredential } from '@nineops/contract/client-credentials.contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -81,7 +81,20 @@ export function ClientCredentialsScreen() {
     <>
       <PageHeader
         title="Client credentials"
-        about="What partners’ own systems read the Dash API with: a client id and a secret for one reseller’s data."
+        about={
+          <>
+            What partners’ own systems read the Dash API with: a client id and a secret for one reseller’s
+            data.{' '}
+            <Link
+              to="/dash-administration/webhooks"
+              search={true}
+              style={{ color: 'var(--mantine-color-anchor)' }}
+            >
+              Webhooks
+            </Link>{' '}
+            tell them what is new.
+          </>
+        }
         actions={<Button onClick={() => setForm('new')}>Issue credential</Button>}
       />
       <DataTable
