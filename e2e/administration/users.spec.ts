@@ -5,23 +5,6 @@ import { codeOf } from './one-time-codes.ts'
 
 const own = 'six herons waded'
 
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS']
-  if (!folder) return
-  for (const [width, height] of [
-    [1440, 900],
-    [1024, 768],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme })
-      await page.waitForTimeout(300)
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
-    }
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 const password = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const logIn = (page: Page) => page.getByRole('button', { name: 'LOG IN' }).click()
 
@@ -43,11 +26,9 @@ test('a user is added, signs in with a temporary password, sets a second step up
   address,
   browser,
 }) => {
-  if (process.env['SHOTS']) test.setTimeout(400_000)
   const username = `Heron ${process.pid}`
   await openAs(page, address, 'admin', '/administration/users')
   await expect(page.getByRole('row').filter({ hasText: 'bureau@nineops.example' })).toContainText('Active')
-  await look(page, 'users')
   await expectAccessibleInBothSchemes(page)
 
   await page.getByRole('button', { name: 'Add user' }).click()
@@ -58,13 +39,11 @@ test('a user is added, signs in with a temporary password, sets a second step up
   await drawer.getByRole('checkbox', { name: 'CRM', exact: true }).check()
   await drawer.getByRole('button', { name: 'SAVE' }).click()
   await expect(drawer.getByLabel('E-mail')).toBeFocused()
-  await look(page, 'add-user')
   await drawer.getByLabel('E-mail').fill('hera@nineops.example')
   await drawer.getByRole('button', { name: 'SAVE' }).click()
   const told = page.getByRole('dialog', { name: `Temporary password of ${username}` })
   const temporary = (await told.locator('code').textContent()) ?? ''
   expect(temporary).toMatch(/^([a-z\d]{4}-){3}[a-z\d]{4}$/)
-  await look(page, 'temporary-password')
   await told.getByRole('button', { name: 'DONE' }).click()
   const row = page.getByRole('row').filter({ hasText: username })
   await expect(row).toContainText('To change password')
@@ -77,7 +56,6 @@ test('a user is added, signs in with a temporary password, sets a second step up
   await password(theirs, 'New password again').fill('passwordpassword')
   await logIn(theirs)
   await expect(password(theirs, 'New password')).toHaveAccessibleDescription(/first that are guessed/)
-  await look(theirs, 'choose-password')
   await expectAccessibleInBothSchemes(theirs)
   await password(theirs, 'New password').fill(own)
   await password(theirs, 'New password again').fill(own)
@@ -88,27 +66,23 @@ test('a user is added, signs in with a temporary password, sets a second step up
   await theirs.getByRole('menuitem', { name: 'Two-step sign-in' }).click()
   const dialog = theirs.getByRole('dialog', { name: 'Two-step sign-in' })
   await expect(dialog.getByText('Off')).toBeVisible()
-  await look(theirs, 'own-two-step')
   await dialog.getByRole('button', { name: 'Set up' }).click()
   await password(theirs, 'Your password').fill(own)
   await dialog.getByRole('button', { name: 'CONTINUE' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const key = (await dialog.locator('code').textContent()) ?? ''
-  await look(theirs, 'own-setup')
   await expectAccessibleInBothSchemes(theirs)
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key))
   await dialog.getByRole('button', { name: 'TURN ON' }).click()
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery = (await codes.first().textContent()) ?? ''
-  await look(theirs, 'recovery-codes')
   await dialog.getByRole('button', { name: 'DONE' }).click()
   await logOut(theirs)
 
   await givePassword(theirs, address, username, own)
   const code = theirs.getByLabel('Code or recovery code')
   await expect(code).toBeFocused()
-  await look(theirs, 'code')
   await code.fill('000000')
   await logIn(theirs)
   await expect(theirs.getByRole('alert')).toContainText('The code is not right')
@@ -128,7 +102,6 @@ test('a user is added, signs in with a temporary password, sets a second step up
   await page.goto(`${address}/administration/sessions?sessions.q=${encodeURIComponent(username)}`)
   const session = page.getByRole('row').filter({ hasText: 'Password and recovery code' })
   await expect(session).toContainText(/Chrome \d+ on Linux/)
-  await look(page, 'sessions')
   await expectAccessibleInBothSchemes(page)
   await session.getByRole('button', { name: /^End session/ }).click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
@@ -142,7 +115,6 @@ test('a user is added, signs in with a temporary password, sets a second step up
   await row.click()
   const open = page.getByRole('dialog', { name: username })
   await expect(open.getByText('with 9 recovery codes left')).toBeVisible()
-  await look(page, 'user')
   await expectAccessibleInBothSchemes(page)
   await open.getByRole('button', { name: 'Disable', exact: true }).click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
@@ -162,7 +134,6 @@ test('roles say what they open and who has them; a second step that one asks for
   const ordering = page.getByRole('listitem').filter({ hasText: 'NINEOPS_ORDERING_ACCESS' })
   await expect(ordering).toContainText('Loyalty Schemes')
   await expect(ordering).toContainText('admin, ordering')
-  await look(page, 'roles')
   await expectAccessibleInBothSchemes(page)
   // Everybody else who signs in meanwhile has the role, so it is not asked for in earnest.
   await ordering.getByRole('switch').click({ force: true })
@@ -190,7 +161,6 @@ test('roles say what they open and who has them; a second step that one asks for
   )
   await givePassword(page, address, 'ordering', own)
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  await look(page, 'setup-at-sign-in')
   await expectAccessibleInBothSchemes(page)
   await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
   await logIn(page)
