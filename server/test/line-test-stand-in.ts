@@ -15,6 +15,12 @@ export interface StandIn {
   close(): Promise<void>
 }
 
+const send = (answer: Answer, response: ServerResponse) => {
+  if (answer === 'hang') return
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(answer.json === undefined ? (answer.text ?? '') : JSON.stringify(answer.json))
+}
+
 /** A provider of line tests as docs/line-tests.md tells, whose tests end at the second look. */
 export async function lineTestStandIn(
   figures: object = { inSync: true, syncDownKbps: 40_000 },
@@ -35,11 +41,6 @@ export async function lineTestStandIn(
     looks.set(key, seen)
     if (seen === 1) return { status: 200, json: { state: 'running', step: 'sync' } }
     return { status: 200, json: { state: 'done', figures } }
-  }
-  const send = (answer: Answer, response: ServerResponse) => {
-    if (answer === 'hang') return
-    response.writeHead(answer.status, { 'content-type': 'application/json' })
-    response.end(answer.json === undefined ? (answer.text ?? '') : JSON.stringify(answer.json))
   }
   const server = createServer((request: IncomingMessage, response) => {
     const key = (request.url ?? '').split('/').at(-1) ?? ''

@@ -42,6 +42,7 @@ const failure = async (answer: Response) => {
 }
 const work = (signal = new AbortController().signal) => ({ db: app.db, log: createLog('test'), signal })
 const quick = simulatedProvider({ stepMs: 5 })
+const locked = () => Promise.reject(new LineTestFailed('The port is locked.'))
 /** Waits until it is called off. */
 const endless = (seen: string[] = []): LineTestProvider => ({
   ...quick,
@@ -130,8 +131,7 @@ describe('a line test', () => {
 
   it('that fails says why, in the words of whoever was asked', async () => {
     const { index } = await started(await buildCircuit(app.db, owner))
-    const run = () => Promise.reject(new LineTestFailed('The port is locked.'))
-    await runLineTest(work(), index, { ...quick, run })
+    await runLineTest(work(), index, { ...quick, run: locked })
     expect(await get(index)).toMatchObject({ status: 'failed', failure: 'The port is locked.', result: null })
     const other = await started(await buildCircuit(app.db, owner))
     await runLineTest(work(), other.index, { ...quick, run: () => Promise.reject(new Error('secret path')) })

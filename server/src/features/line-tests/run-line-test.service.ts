@@ -74,14 +74,15 @@ async function orderOf(db: Db, { circuitIndex, key, profile }: repository.TakenT
 function watchTest(db: Db, { index, circuitIndex }: repository.TakenTest, called: AbortController) {
   const done = new AbortController()
   let saving = tellTest(db, { circuit: circuitIndex, test: index, status: 'running', step: null })
+  const saveStep = async (before: Promise<void>, step: TestStep) => {
+    await before.catch(() => undefined)
+    if (await repository.saveStep(db, index, step))
+      await tellTest(db, { circuit: circuitIndex, test: index, status: 'running', step })
+  }
   const onStep = (step: TestStep) => {
-    saving = saving
-      .then(async () => {
-        if (await repository.saveStep(db, index, step))
-          await tellTest(db, { circuit: circuitIndex, test: index, status: 'running', step })
-      })
-      // Losing one is no fault of the test.
-      .catch(() => undefined)
+    saving = saveStep(saving, step)
+    // Losing one is no fault of the test.
+    saving.catch(() => undefined)
   }
   const keep = async () => {
     while (!done.signal.aborted) {

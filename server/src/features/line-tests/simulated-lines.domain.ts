@@ -28,6 +28,7 @@ export function conditionOf(line: string): Condition {
 }
 
 const whole = (value: number) => Math.round(value)
+const when = <T>(known: boolean, value: T) => (known ? value : null)
 const tenths = (value: number) => Math.round(value * 10) / 10
 
 /**
@@ -53,7 +54,6 @@ export function simulateLine(line: string, day: string, profile: TestProfile): T
   const copper = steps.includes('copper')
   const share = condition === 'busy' ? 0.35 : 0.91
   const unstable = condition === 'noisy' || condition === 'joint'
-  const when = <T>(known: boolean, value: T) => (known ? value : null)
   return {
     inSync,
     syncDownKbps: when(inSync, down),

@@ -57,17 +57,17 @@ interface FigureRow {
   name: FigureName
   label: string
   now: string
-  then: string | null
+  before: string | null
   change: string | null
   /** Of the change; null where it says nothing. */
   tone: 'better' | 'worse' | null
 }
 
 /** Figures that were measured, beside those of an earlier test. */
-export function figureRows(now: TestFigures, then: TestFigures | undefined): FigureRow[] {
+export function figureRows(now: TestFigures, earlier: TestFigures | undefined): FigureRow[] {
   return (Object.keys(figureWords) as FigureName[]).flatMap(name => {
     const { label, format, better } = figureWords[name]
-    const [value, before] = [now[name], then?.[name] ?? null]
+    const [value, before] = [now[name], earlier?.[name] ?? null]
     if (value === null && before === null) return []
     const delta = value !== null && before !== null ? value - before : null
     const moved = delta !== null && Math.abs(delta) > 0.049
@@ -78,7 +78,7 @@ export function figureRows(now: TestFigures, then: TestFigures | undefined): Fig
         name,
         label,
         now: value === null ? 'not measured' : format(value),
-        then: then === undefined ? null : before === null ? 'not measured' : format(before),
+        before: earlier === undefined ? null : before === null ? 'not measured' : format(before),
         change:
           delta === null ? null : moved ? `${delta > 0 ? '+' : '−'}${format(Math.abs(delta))}` : 'the same',
         tone:

@@ -7,6 +7,7 @@ import {
   type TestProfile,
   testProfiles,
 } from '@nineops/contract/line-tests'
+import type { ProviderState } from '@nineops/contract/line-tests.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
@@ -101,11 +102,7 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
   const { data } = useQuery(overviewQuery)
   const start = useStartTest(circuit.index)
   const provider = data?.provider
-  const left = provider?.silentUntil ?? null
-  const silent =
-    left !== null && Date.parse(left) > Date.now()
-      ? `${provider?.name ?? 'The provider'} does not answer and is left alone until ${formatDateTime(left)}.`
-      : null
+  const silent = silentWords(provider)
   const busy = running
     ? `${running.requestedBy} has been testing this line since ${formatDateTime(running.createdAt)}.`
     : null
@@ -149,6 +146,13 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
       </ul>
     </section>
   )
+}
+
+/** Why nothing can be started for a while; null where the provider answers or may be tried. */
+function silentWords(provider: ProviderState | undefined): string | null {
+  const until = provider?.silentUntil ?? null
+  if (!provider || until === null || Date.parse(until) <= Date.now()) return null
+  return `${provider.name} does not answer and is left alone until ${formatDateTime(until)}.`
 }
 
 function questionOf(circuit: Circuit, profile: TestProfile, simulated: boolean): string {

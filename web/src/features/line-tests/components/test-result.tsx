@@ -94,13 +94,15 @@ function Found({
               <th scope="row">In sync</th>
               <td>{result.figures.inSync ? 'Yes' : 'No'}</td>
               {then && <td>{then.result?.figures.inSync ? 'Yes' : 'No'}</td>}
-              {then && <td />}
+              {then && (
+                <td>{then.result?.figures.inSync === result.figures.inSync ? 'the same' : 'changed'}</td>
+              )}
             </tr>
             {rows.map(row => (
               <tr key={row.name}>
                 <th scope="row">{row.label}</th>
                 <td>{row.now}</td>
-                {then && <td>{row.then}</td>}
+                {then && <td>{row.before}</td>}
                 {then && (
                   <td data-tone={row.tone ?? undefined}>
                     {row.change}
