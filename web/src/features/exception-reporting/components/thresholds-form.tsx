@@ -24,7 +24,7 @@ interface ThresholdsFormProps {
 /** From when an exception of a reseller is one. */
 export default function ThresholdsForm({ client, onAnswer }: ThresholdsFormProps) {
   const { data, error, refetch } = useQuery(thresholdsQuery(client))
-  if (data) return <Fields key={data.version} client={client} stored={data} onAnswer={onAnswer} />
+  if (data) return <Fields client={client} stored={data} onAnswer={onAnswer} />
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton h={420} />
 }
 
@@ -63,6 +63,8 @@ const PREVIEW_MS = 400
 
 function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: StoredExceptionThresholds }) {
   const save = useSetThresholds(client)
+  // What is typed rests on the version that was shown, whatever is read meanwhile.
+  const [{ version }] = useState(stored)
   const [typed, setTyped] = useState<Typed>(() => ({
     ...stored.thresholds,
     minimumChange: Number(stored.thresholds.minimumChange),
@@ -83,8 +85,7 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (values)
-      save.mutate({ thresholds: values, version: stored.version }, { onSuccess: () => onAnswer(true) })
+    if (values) save.mutate({ thresholds: values, version }, { onSuccess: () => onAnswer(true) })
   }
   return (
     <form onSubmit={submit} className={form.fields} noValidate>
