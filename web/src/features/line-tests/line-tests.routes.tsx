@@ -11,7 +11,8 @@ const listRoute = createRoute({
     provider: z.enum(circuitProviders).optional().catch(undefined),
     product: z.enum(circuitProducts).optional().catch(undefined),
     service: z.enum(circuitStates).optional().catch(undefined),
-    result: z
+    // Overviews have a `result` of a bespoke function.
+    lastResult: z
       .enum([...lastResults, 'none'])
       .optional()
       .catch(undefined),

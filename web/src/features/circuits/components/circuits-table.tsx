@@ -20,7 +20,7 @@ const oneOf = <T extends string>(list: readonly T[], value: string | null | unde
 /** Circuits of the reseller that is selected, or of all. */
 export function CircuitsTable() {
   const client = useClientIndex()
-  const { provider, product, service: state, result } = route.useSearch()
+  const { provider, product, service: state, lastResult: result } = route.useSearch()
   const filter = route.useNavigate()
   const navigate = useNavigate()
   const table = useServerTable('circuits', { sort: circuitSorts, pageSize: 200 })
@@ -59,7 +59,7 @@ export function CircuitsTable() {
             provider: oneOf(circuitProviders, values['provider']),
             product: oneOf(circuitProducts, values['product']),
             service: oneOf(circuitStates, values['state']),
-            result: oneOf(results, values['result']),
+            lastResult: oneOf(results, values['result']),
           }),
       }}
       filterPlaceholder="Circuit, CLI, postcode, account or company"
@@ -73,7 +73,7 @@ export function CircuitsTable() {
             narrow({ product: oneOf(circuitProducts, value) }),
           )}
           {choose('Result', 'Any result', result, resultChoices, value =>
-            narrow({ result: oneOf(results, value) }),
+            narrow({ lastResult: oneOf(results, value) }),
           )}
           {choose('State', 'Any state', state, stateChoices, value =>
             narrow({ service: oneOf(circuitStates, value) }),
