@@ -1,4 +1,4 @@
-import { expect, expectAccessibleInBothSchemes, test } from '../fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from '../fixtures.ts'
 import { ownReseller } from '../service-establishment/own-reseller.ts'
 
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
@@ -8,6 +8,7 @@ test('a credential is issued, used, given a new secret, and revoked; its system 
   address,
   signInAs,
 }) => {
+  test.slow()
   const name = 'Ledgerline Credentials Trial'
   const { client } = await ownReseller(address, name, ['Ledgerline'])
   const ask = (id: string, secret: string) =>
@@ -47,13 +48,13 @@ test('a credential is issued, used, given a new secret, and revoked; its system 
   await page.getByRole('row', { name: /Ledgerline Credentials Trial/ }).dblclick()
   const detail = page.getByRole('dialog', { name: 'Ledger', exact: true })
   await expect(detail.getByText('Active')).toBeVisible()
+  await expectAccessible(page)
   await detail.getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('button', { name: 'MAKE NEW SECRET' }).click()
   await expect(told.locator('code')).toHaveCount(3)
   const [, second = ''] = await told.locator('code').allTextContents()
   await told.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(detail.getByRole('listitem')).toHaveCount(2)
-  await expectAccessibleInBothSchemes(page)
   expect((await read(await tokenOf(id, second))).status).toBe(200)
   expect((await read(token)).status).toBe(200)
 
