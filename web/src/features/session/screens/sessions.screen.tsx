@@ -40,7 +40,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
       header: 'End',
       value: () => '',
       action: true,
-      width: 172,
+      width: 136,
       grow: 0,
       render: row =>
         row.own ? (
@@ -70,7 +70,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
                 onEndAll(row)
               }}
             >
-              All of them
+              End all
             </Button>
           </>
         ),
