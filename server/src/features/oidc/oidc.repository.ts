@@ -22,7 +22,7 @@ export function takeSignIn(db: Db, stateHash: string, browserHash: string) {
 }
 
 const userColumns = ['u.index', 'u.username', 'u.email', 'u.roles', 'u.disabled'] as const
-export type FoundUser = NonNullable<Awaited<ReturnType<typeof findLinked>>>
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findLinked>>>
 
 /** The user that a person of the provider's is linked to. */
 export const findLinked = (db: Db, issuer: string, subject: string) =>
