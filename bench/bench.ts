@@ -60,6 +60,8 @@ async function benchCalls(url: string, calls: number): Promise<void> {
   )
 }
 
+const ms = (value: number) => `${Math.round(value)} ms`
+
 const dataDir = await mkdtemp(join(tmpdir(), 'nineops-bench-'))
 const database = await startEmbeddedDatabase({ dataDir, log: createLog('bench') })
 try {
@@ -86,7 +88,6 @@ try {
     'p95 < 100 ms',
   )
   const reporting = await benchInvoiceReporting(database.url)
-  const ms = (value: number) => `${Math.round(value)} ms`
   add(
     '36 months of 100,000 accounts by one dimension, slowest of six',
     ms(reporting.slowest),

@@ -22,7 +22,6 @@ export function takeSignIn(db: Db, stateHash: string, browserHash: string) {
 }
 
 const userColumns = ['u.index', 'u.username', 'u.email', 'u.roles', 'u.disabled'] as const
-type FoundUser = NonNullable<Awaited<ReturnType<typeof findLinked>>>
 
 /** The user that a person of the provider's is linked to. */
 export const findLinked = (db: Db, issuer: string, subject: string) =>
