@@ -45,7 +45,7 @@ test('a credential is issued, used, given a new secret, and revoked; its system 
   await expect(page.getByText(first)).toHaveCount(0)
 
   await page.getByPlaceholder('Filter client credentials').fill('Ledgerline')
-  await page.getByRole('row', { name: /Ledgerline Credentials Trial/ }).dblclick()
+  await page.getByRole('gridcell', { name: 'Ledger', exact: true }).click()
   const detail = page.getByRole('dialog', { name: 'Ledger', exact: true })
   await expect(detail.getByText('Active')).toBeVisible()
   await expectAccessible(page)

@@ -6,6 +6,8 @@ const path = '/omni-portal/messages?client=3'
 
 /** The kept token, and when it ends in seconds. */
 async function kept(page: Page): Promise<{ resellerId: number; access_token: string; exp: number }> {
+  // The table stands before its rows, and the token comes with them.
+  await expect.poll(async () => (await stored(page, 'dash_token'))[0]).toBeTruthy()
   const [text] = await stored(page, 'dash_token')
   const token = JSON.parse(text ?? 'null') as { resellerId: number; access_token: string }
   const payload = Buffer.from(token.access_token.split('.')[1] ?? '', 'base64url').toString()
