@@ -35,7 +35,7 @@ function Preview({ client }: { client: number }) {
           ]}
         />
         <DateTimePicker
-          aria-label="Moment"
+          label="Moment"
           disabled={when === 'now'}
           value={moment}
           onChange={setMoment}
