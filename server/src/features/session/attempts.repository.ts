@@ -6,27 +6,19 @@ export interface AttemptKey {
   key: string
 }
 
-/** What stands against the keys, made where there is nothing; others wait for it. In one order, so that none block. */
-export async function lockAttempts(db: Db, keys: readonly AttemptKey[]) {
+/**
+ * What stands against the keys, made where there is nothing; others wait for it. In one order, so that none block, and
+ * in one statement, so that a row that is forgotten meanwhile is made anew.
+ */
+export function lockAttempts(db: Db, keys: readonly AttemptKey[]) {
   const ordered = keys.toSorted((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1))
-  await db
+  return db
     .insertInto('sign_in_attempts')
     .values(ordered)
-    .onConflict(conflict => conflict.columns(['kind', 'key']).doNothing())
+    .onConflict(conflict => conflict.columns(['kind', 'key']).doUpdateSet({ kind: sql`excluded.kind` }))
+    .returning(['kind', 'key', 'failures', 'failed_at'])
+    .returning(sql<number>`extract(epoch from free_at - clock_timestamp())::float8`.as('heldSeconds'))
     .execute()
-  const rows = []
-  for (const { kind, key } of ordered)
-    rows.push(
-      await db
-        .selectFrom('sign_in_attempts')
-        .select(['kind', 'key', 'failures', 'failed_at'])
-        .select(sql<number>`extract(epoch from free_at - clock_timestamp())::float8`.as('heldSeconds'))
-        .where('kind', '=', kind)
-        .where('key', '=', key)
-        .forUpdate()
-        .executeTakeFirstOrThrow(),
-    )
-  return rows
 }
 
 export const saveAttempt = (db: Db, { kind, key }: AttemptKey, failures: number, waitSeconds: number) =>

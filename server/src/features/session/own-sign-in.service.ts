@@ -42,13 +42,16 @@ async function proveOwn(
   return { user, attempt }
 }
 
+/** @param proved whose password was given @throws 400 `password_wrong` if it is another one by now: an administrator's */
 const change = <T>(
   { db, caller, requestId }: OwnDeps,
   action: string,
   work: (tx: Db) => Promise<T>,
+  proved?: User,
 ): Promise<T> =>
   db.transaction().execute(async tx => {
-    await lockUser(tx, caller.index)
+    const user = await lockUser(tx, caller.index)
+    if (proved && proved.passwordHash !== user.passwordHash) throw sessionErrors.wrongPassword()
     const done = await work(tx)
     const entry: AuditEntry = { action, entity: 'users', entityIndex: caller.index }
     await writeAudit(tx, caller, requestId, entry)
@@ -74,10 +77,15 @@ export async function changeOwnPassword(
       ? 'must differ from the one you have'
       : passwordProblem(newPassword, user.username)
   if (problem) throw userErrors.unfit('newPassword', problem)
-  await change(deps, 'user.password_changed', async tx => {
-    await setPassword(tx, user.index, newPassword, null)
-    await endSessionsOf(tx, user.index, 'password changed', deps.caller.session)
-  })
+  await change(
+    deps,
+    'user.password_changed',
+    async tx => {
+      await setPassword(tx, user.index, newPassword, null)
+      await endSessionsOf(tx, user.index, 'password changed', deps.caller.session)
+    },
+    user,
+  )
 }
 
 /** Whether one's own two-step sign-in is on. */
@@ -94,7 +102,7 @@ export async function ownTwoStep(db: Db, caller: Caller): Promise<OwnTwoStep> {
 /** Begins to set two-step sign-in up. @throws 400 `password_wrong`; 409 `two_step_on`, `password_missing`; 429 */
 export async function setUpOwn(deps: OwnDeps, password: string): Promise<TwoStepSetup> {
   const { user } = await proveOwn(deps, password)
-  return change(deps, 'two_step.setup_begun', tx => beginSetup(tx, deps.sealer, user))
+  return change(deps, 'two_step.setup_begun', tx => beginSetup(tx, deps.sealer, user), user)
 }
 
 /** Turns it on with a first code. @throws 400 `two_step_code_wrong`; 409; 429 */
@@ -111,10 +119,15 @@ export async function renewOwnCodes(
   const { user } = await proveOwn(deps, password)
   if (!(await twoStepState(deps.db, user.index))) throw twoStepErrors.notOn()
   return withOwnCode(deps, () =>
-    change(deps, 'two_step.recovery_codes_renewed', async tx => {
-      await takeCode(tx, deps.sealer, user.index, otp)
-      return renewCodes(tx, user.index)
-    }),
+    change(
+      deps,
+      'two_step.recovery_codes_renewed',
+      async tx => {
+        await takeCode(tx, deps.sealer, user.index, otp)
+        return renewCodes(tx, user.index)
+      },
+      user,
+    ),
   )
 }
 
@@ -130,9 +143,14 @@ export async function turnOffOwn(
   if (!(await twoStepState(deps.db, user.index))) throw twoStepErrors.notOn()
   if (await asksForTwoStep(deps.db, user.roles)) throw twoStepErrors.requiredByRole()
   await withOwnCode(deps, () =>
-    change(deps, 'two_step.turned_off', async tx => {
-      await takeCode(tx, deps.sealer, user.index, otp)
-      await turnOff(tx, user.index)
-    }),
+    change(
+      deps,
+      'two_step.turned_off',
+      async tx => {
+        await takeCode(tx, deps.sealer, user.index, otp)
+        await turnOff(tx, user.index)
+      },
+      user,
+    ),
   )
 }
