@@ -12,6 +12,8 @@ export const dash = {
       baseUrl: z.string(),
       version: z.string(),
       missingFeatures: z.array(z.string()),
+      /** The identity provider that one can sign in through beside the password; null without one. */
+      provider: z.string().nullable(),
     }),
   }),
   token: endpoint({

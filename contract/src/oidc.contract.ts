@@ -36,13 +36,6 @@ export type SingleSignOn = z.infer<typeof singleSignOn>
 
 /** Sign-in through an OpenID Connect provider, beside the password form. */
 export const oidc = {
-  options: endpoint({
-    method: 'GET',
-    path: '/api/login/options',
-    summary: 'What one can sign in with besides a password: the name of the identity provider, or null',
-    roles: 'open',
-    answer: z.object({ data: z.object({ provider: z.string().nullable() }) }),
-  }),
   start: endpoint({
     method: 'POST',
     path: '/api/login/oidc/start',

@@ -1,6 +1,7 @@
 import { events } from '@nineops/contract/events.contract'
 import { refreshInFlight } from './refresh.ts'
 import { endIfRefused } from './session-state.ts'
+import { errorOf } from './transport.ts'
 import { readSession } from './session-storage.ts'
 
 export interface ServerEvent {
@@ -55,8 +56,11 @@ async function connect(topics: readonly string[], signal: AbortSignal): Promise<
     headers: { Accept: 'text/event-stream', Authorization: authorization },
     signal,
   })
-  endIfRefused(answer.status, authorization)
-  if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`)
+  if (!answer.ok || !answer.body) {
+    const error = await errorOf(answer)
+    endIfRefused(error.code, authorization)
+    throw error
+  }
   return answer.body
 }
 

@@ -69,8 +69,8 @@ export function endIfExpired(): void {
 }
 
 /** A token that is refused before its time: the session was ended elsewhere, so it is over here as well. */
-export function endIfRefused(status: number, authorization: string | null): void {
-  if (status !== 401 || !session.loggedIn || authorization === null) return
+export function endIfRefused(code: string, authorization: string | null): void {
+  if (code !== 'session_ended' || !session.loggedIn || authorization === null) return
   // Not one that was renewed meanwhile, nor the Dash API's.
   if (authorization === `Bearer ${storage.readSession()?.idToken}`) onExpired()
 }

@@ -14,6 +14,16 @@ const unreachable = (error: unknown): ApiError =>
     ? new ApiError({ code: '0', title: 'ERROR', detail: ['The server cannot be reached.'], empty: true })
     : toApiError(error)
 
+/** What a failed answer says. */
+export const errorOf = async (answer: Response): Promise<ApiError> =>
+  errorFromAnswer({
+    status: answer.status,
+    statusText: answer.statusText,
+    url: answer.url,
+    requestId: answer.headers.get('X-Request-Id'),
+    body: await answer.text(),
+  })
+
 /** Sends a request and gives its answer if it is one of success; throws an ApiError else. */
 export async function deliver(url: string, request: RequestInit): Promise<Response> {
   let answer: Response
@@ -24,16 +34,9 @@ export async function deliver(url: string, request: RequestInit): Promise<Respon
     throw failed(unreachable(error))
   }
   if (answer.ok) return answer
-  endIfRefused(answer.status, new Headers(request.headers).get('Authorization'))
-  throw failed(
-    errorFromAnswer({
-      status: answer.status,
-      statusText: answer.statusText,
-      url: answer.url,
-      requestId: answer.headers.get('X-Request-Id'),
-      body: await answer.text(),
-    }),
-  )
+  const error = await errorOf(answer)
+  endIfRefused(error.code, new Headers(request.headers).get('Authorization'))
+  throw failed(error)
 }
 
 /** What an answer holds, as its endpoint says. */

@@ -14,6 +14,7 @@ export function dashRoutes(
     baseUrl: '/dash',
     version: '1.0',
     // Built-in reports work regardless; the list says what is not connected (product: Home).
+    provider: config.oidc?.name ?? null,
     missingFeatures: config.ssrsUrl ? [] : ['Invoice Run SSRS reports'],
   }))
   route(app, dash.token, async ({ db, user, query }) => ({

@@ -76,8 +76,8 @@ const sessions = async () => (await app.db.selectFrom('user_sessions').select('i
 
 describe('signing in through the provider', () => {
   test('opens a session with the roles that NineOps keeps, and links the two for good', async () => {
-    expect(await (await app.call('/api/login/options', { roles: null })).json()).toEqual({
-      data: { provider: 'Acme' },
+    expect(await (await app.call('/api/dash/config', { roles: null })).json()).toMatchObject({
+      provider: 'Acme',
     })
     const answer = await signIn()
     expect(answer.status).toBe(200)
@@ -341,8 +341,8 @@ test('a provider that goes down half-way is said to be down, and leaves nobody s
 test('without a provider the portal says so, and there is nothing to begin', async () => {
   const plain = await testApp()
   try {
-    const options = await plain.call('/api/login/options', { roles: null })
-    expect(await options.json()).toEqual({ data: { provider: null } })
+    const options = await plain.call('/api/dash/config', { roles: null })
+    expect(await options.json()).toMatchObject({ provider: null })
     for (const [path, json] of [
       ['start', { origin }],
       ['finish', { state: 'x', code: 'y' }],

@@ -27,7 +27,6 @@ export function oidcRoutes(
     return provider
   }
 
-  route(app, oidc.options, async () => ({ data: { provider: provider?.settings.name ?? null } }))
   route(
     app,
     oidc.start,

@@ -67,6 +67,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.decorate('partnerDb', partners.db)
   app.decorate('endpoints', [])
   app.decorateRequest('caller', null)
+  app.decorateRequest('sessionEnded', false)
   app.decorateRequest('reseller', 0)
   app.decorateRequest('dashClient', null)
   app.decorateRequest('admission', null)
@@ -126,6 +127,7 @@ async function identify(request: FastifyRequest, { tokens, live, partners }: Acc
   if (apiOf(request) !== 'dash') {
     const claimed = await tokens.verify(token)
     request.caller = claimed && (await live(claimed))
+    request.sessionEnded = claimed !== null && request.caller === null
     return
   }
   const claimed = await tokens.verifyDash(token)

@@ -43,6 +43,8 @@ export const httpErrors = {
   malformed: (detail: string) => appError(400, 'malformed_request', 'The request could not be read', detail),
   notSignedIn: () =>
     appError(401, 'not_signed_in', 'Not signed in', 'There is no valid access token. Sign in again.'),
+  sessionEnded: () =>
+    appError(401, 'session_ended', 'Session ended', 'The session was ended. Sign in again.'),
   forbidden: () => appError(403, 'forbidden', 'Not allowed', 'Your roles do not allow this.'),
   scope: (scope: string) =>
     appError(

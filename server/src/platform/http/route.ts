@@ -24,6 +24,8 @@ import { poolOf, withIdempotencyKey } from './idempotency.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** The token is good, and the session that it was issued in is over. */
+    sessionEnded: boolean
     /** The reseller whose data a Dash token opens; 0 without one. */
     reseller: number
     /** The client credential of a partner's call, from the moment its token is read, refused or not; null elsewhere. */
@@ -81,9 +83,10 @@ export interface RouteOptions {
 
 const anybody: Caller = { index: 0, username: '', roles: [], session: 0 }
 
-function guard(endpoint: Endpoint, { caller, dashClient, admission }: FastifyRequest): Caller {
+function guard(endpoint: Endpoint, request: FastifyRequest): Caller {
+  const { caller, dashClient, admission } = request
   if (endpoint.roles === 'open') return caller ?? anybody
-  if (!caller) throw httpErrors.notSignedIn()
+  if (!caller) throw request.sessionEnded ? httpErrors.sessionEnded() : httpErrors.notSignedIn()
   const scope = scopeOf(endpoint)
   if (admission && scope && !admission.scopes.includes(scope)) throw httpErrors.scope(scope)
   if (endpoint.roles === 'signed-in' || endpoint.roles === 'dash') return caller

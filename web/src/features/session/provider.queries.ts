@@ -1,25 +1,10 @@
 import { oidc } from '@nineops/contract/oidc.contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { scheduleRefresh } from '../../api/refresh.ts'
 import { beginSession } from '../../api/session-state.ts'
 import type { ProviderAnswer } from './provider-answer.ts'
-
-/** The name of the identity provider; null where there is none, or where a server knows of none. */
-export const providerQuery = queryOptions({
-  queryKey: ['session', 'provider'],
-  meta: { silent: true },
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
-  queryFn: async () => {
-    try {
-      return (await api(oidc.options)).data.provider
-    } catch {
-      return null
-    }
-  },
-})
 
 /** Goes to the provider. `again` has it ask who it is, even where somebody is signed in there. */
 export function useProviderStart() {

@@ -1,10 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { currentSession } from '../../api/session-state.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { administrationRoute } from '../../app/router/area-routes.ts'
 import { rootRoute } from '../../app/router/root-route.ts'
 import './provider-answer.ts'
-import { providerQuery } from './provider.queries.ts'
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -12,8 +10,6 @@ export const loginRoute = createRoute({
   beforeLoad: () => {
     if (currentSession().loggedIn) throw redirect({ to: '/home' })
   },
-  // What one can sign in with is there with the form: nothing moves under a click.
-  loader: () => queryClient.ensureQueryData(providerQuery),
   component: lazyRouteComponent(() => import('./screens/login.screen.tsx'), 'LoginScreen'),
 })
 

@@ -5,8 +5,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { onSessionEnd } from '../../../api/session-state.ts'
 import { hasRedirect, takeRedirect } from '../../../api/session-storage.ts'
+import { dashConfigQuery } from '../../dash-tokens/dash-tokens.public.ts'
 import { takeProviderAnswer } from '../provider-answer.ts'
-import { providerFailure, providerQuery, useProviderFinish, useProviderStart } from '../provider.queries.ts'
+import { providerFailure, useProviderFinish, useProviderStart } from '../provider.queries.ts'
 import classes from './provider-sign-in.module.css'
 
 // Whoever logs out wants to be asked; one whose session ran out comes back to where they were.
@@ -18,7 +19,7 @@ onSessionEnd(() => {
 /** The other way in, where the bureau has an identity provider (product: Roles). */
 export function ProviderSignIn() {
   const router = useRouter()
-  const { data: provider } = useQuery(providerQuery)
+  const provider = useQuery(dashConfigQuery).data?.provider
   const start = useProviderStart()
   const finish = useProviderFinish()
   const { mutateAsync } = finish
