@@ -145,7 +145,7 @@ test('a confirmed run is in the report at once, down to the PDF of its invoice',
   expect(totals.now.revenue).toBe('25.00')
 
   await openAs(page, address, 'commercial', `${screen}?from=2026-10&to=2026-10&client=${client}&by=account`)
-  await page.getByRole('gridcell', { name: 'REP-1' }).click()
+  await page.getByRole('gridcell', { name: 'Reported Bakery Ltd' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('row').filter({ hasText: '£25.00' }).click()
   await expect(drawer.getByRole('button', { name: /^Download .*\.pdf$/ })).toBeVisible()

@@ -76,7 +76,6 @@ test.describe('the session', () => {
   })
 })
 
-/** Somebody ends the session behind the portal's back. */
 test.describe('a refresh that fails', () => {
   test.use({ expectedErrors: /^The session could not be refreshed/ })
 
