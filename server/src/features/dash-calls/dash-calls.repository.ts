@@ -61,16 +61,20 @@ const orderOf = (sort: readonly SortBy<'at'>[], of = 'c') =>
     sort[0]?.desc === false ? `order by ${of}.at, ${of}.index` : `order by ${of}.at desc, ${of}.index desc`,
   )
 
+/** A page of them, of the first calls that a list leads through. */
 export async function selectCalls(
   db: Db,
   wanted: Wanted,
   { page, pageSize }: Page,
   sort: readonly SortBy<'at'>[],
 ): Promise<CallRow[]> {
+  const offset = (page - 1) * pageSize
+  const limit = Math.min(pageSize, MOST_COUNTED_CALLS - offset)
+  if (limit <= 0) return []
   const { rows } = await sql<CallRow>`
     select ${named} from (
       select * from dash_calls c where ${matching(wanted)} ${orderOf(sort)}
-      limit ${pageSize} offset ${(page - 1) * pageSize}
+      limit ${limit} offset ${offset}
     ) c ${names} ${orderOf(sort)}`.execute(db)
   return rows
 }

@@ -1,4 +1,10 @@
-import { type CallSummary, callSummary, type DashCall, dashCall } from '@nineops/contract/dash-calls.contract'
+import {
+  type CallSummary,
+  callSummary,
+  type DashCall,
+  dashCall,
+  MOST_COUNTED_CALLS,
+} from '@nineops/contract/dash-calls.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -152,6 +158,9 @@ it('more calls than are counted are paged up to the limit; sums hold them all', 
     await write(...many.map(call => ({ ...call, requestId: crypto.randomUUID() })))
   const page = await read('/api/dashcalls?pageSize=1')
   expect(page.headers.get('DASH-MetaData')).toContain('"TotalCount":10000')
+  const last = MOST_COUNTED_CALLS / 500
+  expect(await list(`pageSize=500&page=${last}`)).toHaveLength(500)
+  for (const beyond of [last + 1, 1_000_000]) expect(await list(`pageSize=500&page=${beyond}`)).toEqual([])
   const sums = await summary()
   expect(sums.whole).toMatchObject({ calls: 12_500, refused: 2500, failed: 0 })
   expect(Math.abs((sums.whole.p50 ?? 0) - 50)).toBeLessThanOrEqual(5)
