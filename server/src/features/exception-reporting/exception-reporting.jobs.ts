@@ -9,10 +9,13 @@ export const findExceptionsJob = defineJob({
   // Somebody who asks does not wait for all that is to be found for the first time.
   concurrency: 2,
   async run({ db, signal }, { billRuns }) {
+    const failures: unknown[] = []
     for (const billRun of billRuns) {
       signal.throwIfAborted()
-      await findExceptions(db, billRun)
+      // One that cannot be looked through holds no other back.
+      await findExceptions(db, billRun).catch((error: unknown) => failures.push(error))
     }
+    if (failures.length > 0) throw failures[0]
   },
   async giveUp({ db }, { billRuns }) {
     for (const billRun of billRuns) await giveUpFinding(db, billRun)

@@ -60,3 +60,12 @@ export const runBefore = (billRun: RawBuilder<unknown>) => sql<number>`(
   select p.index from bill_runs o join bill_runs p on p.client_index = o.client_index
     and p.period_start < o.period_start and p.rated_at is not null
   where o.index = ${billRun} order by p.period_start desc limit 1)`
+
+/**
+ * Lets one at a time change findings of each run, until the transaction ends: who finds them anew goes through them in
+ * another order than who signs them off.
+ */
+export async function holdRuns(db: Db, billRuns: readonly number[]): Promise<void> {
+  for (const billRun of billRuns.toSorted((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(hashtext('exception-findings'), ${billRun})`.execute(db)
+}

@@ -1,6 +1,7 @@
 import type { ExceptionKind } from '@nineops/contract/exception-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { holdRuns } from './exception-scope.repository.ts'
 import { keyOf } from './found-columns.repository.ts'
 
 const key = sql`bill_run_index, kind, subject, brand_index, account_index, carrier_index, rate_card_index, file_index`
@@ -14,6 +15,7 @@ export async function mergeFindings(
   run: { index: number; clientIndex: number },
   kinds: readonly ExceptionKind[],
 ): Promise<void> {
+  await holdRuns(db, [run.index])
   await sql`
     insert into exception_findings as f (${key}, client_index, calls, duration_seconds, money, detail, binding)
     select ${run.index}, s.kind, s.subject, s.brand_index, s.account_index, s.carrier_index, s.rate_card_index,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { isOpen } from './exception-scope.repository.ts'
+import { holdRuns, isOpen } from './exception-scope.repository.ts'
 import { type FindingFilter, matching } from './finding-list.repository.ts'
 
 export interface LockedFinding {
@@ -17,6 +17,14 @@ const locked = sql`index, client_index as "clientIndex", account_index as "accou
 
 /** Findings as they are now, which nobody else changes until the transaction ends; those that are not there are left out. */
 export async function lockFindings(db: Db, indexes: readonly number[]): Promise<LockedFinding[]> {
+  const { rows: runs } = await sql<{ billRun: number }>`
+    select distinct bill_run_index as "billRun" from exception_findings where index = any(${indexes}::int[])`.execute(
+    db,
+  )
+  await holdRuns(
+    db,
+    runs.map(({ billRun }) => billRun),
+  )
   const { rows } = await sql<LockedFinding>`
     select ${locked} from exception_findings where index = any(${indexes}::int[]) order by index for update`.execute(
     db,
@@ -30,6 +38,7 @@ export async function lockOpen(
   billRuns: readonly number[],
   filter: Omit<FindingFilter, 'state'>,
 ): Promise<LockedFinding[]> {
+  await holdRuns(db, billRuns)
   const found = matching(billRuns, { ...filter, state: 'open' })
   const { rows } = await sql<LockedFinding>`
     select ${locked} from exception_findings f

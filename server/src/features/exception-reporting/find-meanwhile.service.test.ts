@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildReseller } from '../../../test/bill-run-factory.ts'
+import { buildMonth, rate } from '../../../test/factories/exceptions.ts'
+import { buildUser } from '../../../test/sign-in.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { untilWaiting } from '../../../test/waiting.ts'
+import type { Work } from '../../platform/jobs/jobs.ts'
+import { askForBuild } from './builds.repository.ts'
+import { findExceptionsJob } from './exception-reporting.jobs.ts'
+import { closeStage, openStage } from './found-columns.repository.ts'
+import { mergeFindings } from './merge-findings.repository.ts'
+import { signOff } from './sign-offs.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+async function ratedRun() {
+  const { client, ...rest } = await buildReseller(app.db)
+  const index = await buildMonth(app, { client, ...rest }, '2026-07')
+  await rate(app, index)
+  await askForBuild(app.db, { index, clientIndex: client })
+  return { index, clientIndex: client }
+}
+
+it('a run that cannot be looked through holds no other back', async () => {
+  const [bad, good] = [await ratedRun(), await ratedRun()]
+  await sql`
+    create function refuse_figures() returns trigger language plpgsql as $$
+    begin raise exception 'figures are refused'; end $$`.execute(app.db)
+  await sql`
+    create trigger refuse before insert on exception_figures for each row
+    when (new.bill_run_index = ${sql.lit(bad.index)}) execute function refuse_figures()`.execute(app.db)
+  const work = { db: app.db, signal: new AbortController().signal } as Work
+  const billRuns = [bad.index, good.index]
+  await expect(findExceptionsJob.run(work, { billRuns })).rejects.toThrow('figures are refused')
+  const builds = await app.db
+    .selectFrom('exception_builds')
+    .select('status')
+    .where('bill_run_index', 'in', billRuns)
+    .orderBy('bill_run_index')
+    .execute()
+  expect(builds.map(({ status }) => status)).toEqual(['waiting', 'built'])
+})
+
+it('exceptions can be signed off while the same are found anew in another order', async () => {
+  const run = await ratedRun()
+  const { index: userIndex } = await buildUser(app)
+  const found = (...subjects: string[]) =>
+    app.db.transaction().execute(async tx => {
+      await openStage(tx)
+      for (const subject of subjects)
+        await sql`
+          insert into staged_findings (kind, subject, calls, duration_seconds, money, detail)
+          values ('unallocated', ${subject}, 1, 60, 1, '{}')`.execute(tx)
+      await closeStage(tx)
+      await mergeFindings(tx, run, ['unallocated'])
+    })
+  await found('441', '442')
+  const findings = await app.db
+    .selectFrom('exception_findings')
+    .select(['index', 'binding'])
+    .where('bill_run_index', '=', run.index)
+    .orderBy('index')
+    .execute()
+  const both = await app.db.transaction().execute(async tx => {
+    await tx
+      .selectFrom('exception_findings')
+      .select('index')
+      .where('index', '=', findings[0]?.index ?? 0)
+      .forUpdate()
+      .execute()
+    const signing = app.db
+      .transaction()
+      .execute(other => signOff(other, { findings }, { userIndex, reason: 'Agreed' }))
+    await untilWaiting(app)
+    const finding = found('442', '441')
+    await untilWaiting(app, 2)
+    return { all: Promise.all([signing, finding]) }
+  })
+  expect((await both.all)[0].signedOff).toBe(2)
+})
