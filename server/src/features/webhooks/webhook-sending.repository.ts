@@ -35,12 +35,13 @@ export async function hold(db: Db, claim: string, seconds: number): Promise<Held
         order by d.index limit 1) d
       where w.claimed_until is null or w.claimed_until < now()
       order by d.next_try_at, d.index limit 1 for update of w skip locked),
-    held as (
-      update webhooks w set claim = ${claim}, claimed_until = now() + make_interval(secs => ${seconds})
-      from next where w.index = next.webhook returning w.*),
+    -- One that another worker has ended since it was looked for is not sent again.
     taken as (
       update webhook_deliveries d set state = 'sending', tries = tries + 1
-      from next where d.index = next.delivery returning d.*),
+      from next where d.index = next.delivery and d.state in ('waiting', 'sending') returning d.*),
+    held as (
+      update webhooks w set claim = ${claim}, claimed_until = now() + make_interval(secs => ${seconds})
+      from taken where w.index = taken.webhook_index returning w.*),
     tried as (
       insert into webhook_attempts (delivery_index, number, claim)
       select t.index, 1 + coalesce(
