@@ -42,7 +42,8 @@ export function useChangeUser() {
     meta: { silent: true },
     mutationFn: ({ user, body }: { user: number; body: UserChange }) =>
       api(users.change, { params: { user }, body }),
-    onSuccess: refresh,
+    // After a refusal too: opened again, the form shows what others have changed.
+    onSettled: refresh,
   })
 }
 

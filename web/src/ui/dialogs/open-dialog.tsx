@@ -6,7 +6,9 @@ import { whenOverlaysReady } from '../overlays/overlays-ready.ts'
 let last = 0
 
 interface DialogOptions
-  extends Partial<Pick<ModalProps, 'size' | 'withCloseButton' | 'scrollAreaComponent'>> {
+  extends Partial<
+    Pick<ModalProps, 'size' | 'withCloseButton' | 'scrollAreaComponent' | 'closeOnClickOutside'>
+  > {
   title?: ReactNode
 }
 

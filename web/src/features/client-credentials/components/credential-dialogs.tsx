@@ -86,26 +86,29 @@ export function showIssued({ credential, secret }: IssuedCredential): Promise<vo
     `curl -u '${credential.clientId}:SECRET' \\`,
     `  -d grant_type=client_credentials ${location.origin}/dash/token`,
   ].join('\n')
-  return openDialog<never>({ title: `Secret of ${credential.name}`, size: 620 }, close => (
-    <div className={classes.form}>
-      <p className={classes.hint}>
-        Give both to the partner by a safe way. The secret is shown this once: it is kept as a hash that
-        nobody can read back. Lost, it is replaced by a new one.
-      </p>
-      <Told label="Client id" value={credential.clientId} />
-      <Told label="Client secret" value={secret} />
-      <Told label="How the partner gets a token" value={request} />
-      <p className={classes.hint}>
-        The token goes with every call as Authorization: Bearer …; when it has ended, the partner asks for
-        another.
-        {old &&
-          ` The old secret, which ends with …${old.hint}, is valid until ${formatDateTime(old.endsAt)}.`}
-      </p>
-      <div className={classes.buttons}>
-        <Button data-autofocus onClick={() => close()}>
-          OK
-        </Button>
+  return openDialog<never>(
+    { title: `Secret of ${credential.name}`, size: 620, closeOnClickOutside: false },
+    close => (
+      <div className={classes.form}>
+        <p className={classes.hint}>
+          Give both to the partner by a safe way. The secret is shown this once: it is kept as a hash that
+          nobody can read back. Lost, it is replaced by a new one.
+        </p>
+        <Told label="Client id" value={credential.clientId} />
+        <Told label="Client secret" value={secret} />
+        <Told label="How the partner gets a token" value={request} />
+        <p className={classes.hint}>
+          The token goes with every call as Authorization: Bearer …; when it has ended, the partner asks for
+          another.
+          {old &&
+            ` The old secret, which ends with …${old.hint}, is valid until ${formatDateTime(old.endsAt)}.`}
+        </p>
+        <div className={classes.buttons}>
+          <Button data-autofocus onClick={() => close()}>
+            OK
+          </Button>
+        </div>
       </div>
-    </div>
-  ))
+    ),
+  )
 }

@@ -58,7 +58,11 @@ export function DashApiSettingsScreen() {
       {settings.error && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : settings.data ? (
-        <SettingsForm key={settings.data.version} settings={settings.data} />
+        <SettingsForm
+          key={settings.data.version}
+          settings={settings.data}
+          onLoadAgain={() => void settings.refetch()}
+        />
       ) : (
         <div className={classes.form} aria-busy="true">
           {names.map(name => (
@@ -73,7 +77,12 @@ export function DashApiSettingsScreen() {
 const draftOf = (settings: DashApiSettings) =>
   Object.fromEntries(names.map(name => [name, String(settings[name])])) as Record<Field, string>
 
-function SettingsForm({ settings }: { settings: SavedDashApiSettings }) {
+interface SettingsFormProps {
+  settings: SavedDashApiSettings
+  onLoadAgain: () => void
+}
+
+function SettingsForm({ settings, onLoadAgain }: SettingsFormProps) {
   const [draft, setDraft] = useState(() => draftOf(settings))
   const save = useSaveSettings()
   const failure = save.error ? toApiError(save.error) : null
@@ -125,6 +134,11 @@ function SettingsForm({ settings }: { settings: SavedDashApiSettings }) {
         <Button type="submit" loading={save.isPending} disabled={!dirty}>
           SAVE
         </Button>
+        {failure?.code === 'dash_settings_changed' && (
+          <Button variant="default" onClick={onLoadAgain}>
+            LOAD AGAIN
+          </Button>
+        )}
         <Button variant="default" disabled={!dirty} onClick={() => setDraft(draftOf(settings))}>
           UNDO CHANGES
         </Button>

@@ -1,10 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { passwordLimits, passwordProblem } from '@nineops/contract/password-rules'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import form from '../../../ui/forms/form.module.css'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { useChangePassword } from '../own-sign-in.queries.ts'
 import classes from './two-step.module.css'
 
@@ -46,7 +47,7 @@ function OwnPassword({ onClose }: { onClose: (changed?: true) => void }) {
   }
   return (
     <form className={form.fields} onSubmit={submit} noValidate>
-      <PasswordInput
+      <PasswordField
         label="Password you have"
         autoComplete="current-password"
         data-autofocus
@@ -54,7 +55,7 @@ function OwnPassword({ onClose }: { onClose: (changed?: true) => void }) {
         error={problems.password}
         onChange={event => change({ password: event.currentTarget.value })}
       />
-      <PasswordInput
+      <PasswordField
         label="New password"
         description={`At least ${passwordLimits.least} characters; a few words will do`}
         autoComplete="new-password"
@@ -62,7 +63,7 @@ function OwnPassword({ onClose }: { onClose: (changed?: true) => void }) {
         error={problems.newPassword}
         onChange={event => change({ newPassword: event.currentTarget.value })}
       />
-      <PasswordInput
+      <PasswordField
         label="New password again"
         autoComplete="new-password"
         value={typed.again}

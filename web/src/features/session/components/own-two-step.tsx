@@ -1,7 +1,7 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import form from '../../../ui/forms/form.module.css'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { ownTwoStepQuery, useConfirm, useRenewCodes, useSetUp, useTurnOff } from '../own-sign-in.queries.ts'
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -19,7 +20,9 @@ import classes from './two-step.module.css'
 
 /** Shows one's own two-step sign-in, to turn it on, off, or to make new recovery codes. */
 export async function openOwnTwoStep(): Promise<void> {
-  await openDialog({ title: 'Two-step sign-in' }, close => <OwnTwoStepDialog onClose={() => close()} />)
+  await openDialog({ title: 'Two-step sign-in', closeOnClickOutside: false }, close => (
+    <OwnTwoStepDialog onClose={() => close()} />
+  ))
 }
 
 type Doing =
@@ -32,70 +35,88 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
   const { data: state, error, refetch } = useQuery(ownTwoStepQuery)
   const [doing, setDoing] = useState<Doing>({ at: 'state' })
   const [setUp, confirm, renew, off] = [useSetUp(), useConfirm(), useRenewCodes(), useTurnOff()]
+  const content = useFocusOfStep(doing.at)
   const cancel = () => setDoing({ at: 'state' })
   const showCodes = ({ recoveryCodes: codes }: { recoveryCodes: string[] }) =>
     setDoing({ at: 'codes', codes })
   if (error && !state)
     return <ErrorState title="This could not be loaded" error={error} onRetry={() => void refetch()} />
-  if (doing.at === 'codes')
-    return (
-      <div className={form.fields}>
-        <RecoveryCodes codes={doing.codes} done="DONE" onKept={onClose} />
-      </div>
-    )
-  if (doing.at === 'begin')
-    return (
-      <ProofForm
-        key={doing.at}
-        password
-        button="CONTINUE"
-        call={setUp}
-        onSubmit={({ password }) =>
-          setUp.mutate(password, { onSuccess: setup => setDoing({ at: 'setup', setup }) })
-        }
-        onCancel={cancel}
-      />
-    )
-  if (doing.at === 'setup')
-    return (
-      <ProofForm
-        key={doing.at}
-        code="app"
-        button="TURN ON"
-        call={confirm}
-        onSubmit={({ otp }) => confirm.mutate(otp, { onSuccess: showCodes })}
-        onCancel={cancel}
-      >
-        <SetupPanel setup={doing.setup} />
-      </ProofForm>
-    )
-  if (doing.at === 'renew' || doing.at === 'off')
-    return (
-      <ProofForm
-        key={doing.at}
-        password
-        code="any"
-        button={doing.at === 'renew' ? 'MAKE NEW CODES' : 'TURN OFF'}
-        call={doing.at === 'renew' ? renew : off}
-        onSubmit={proof => {
-          if (doing.at === 'renew') return renew.mutate(proof, { onSuccess: showCodes })
-          off.mutate(proof, {
-            onSuccess: () => {
-              showDone('Two-step sign-in is off')
-              cancel()
-            },
-          })
-        }}
-        onCancel={cancel}
-      >
-        <p className={classes.text}>
-          {doing.at === 'renew'
-            ? 'New recovery codes take the place of those you have.'
-            : 'From then on your password alone lets you in. Your recovery codes are worth nothing any more.'}
-        </p>
-      </ProofForm>
-    )
-  return <State state={state} onBegin={at => setDoing({ at })} />
+  function step(): ReactNode {
+    if (doing.at === 'codes')
+      return (
+        <div className={form.fields}>
+          <RecoveryCodes codes={doing.codes} done="DONE" onKept={onClose} />
+        </div>
+      )
+    if (doing.at === 'begin')
+      return (
+        <ProofForm
+          key={doing.at}
+          password
+          button="CONTINUE"
+          call={setUp}
+          onSubmit={({ password }) =>
+            setUp.mutate(password, { onSuccess: setup => setDoing({ at: 'setup', setup }) })
+          }
+          onCancel={cancel}
+        />
+      )
+    if (doing.at === 'setup')
+      return (
+        <ProofForm
+          key={doing.at}
+          code="app"
+          button="TURN ON"
+          call={confirm}
+          onSubmit={({ otp }) => confirm.mutate(otp, { onSuccess: showCodes })}
+          onCancel={cancel}
+        >
+          <SetupPanel setup={doing.setup} />
+        </ProofForm>
+      )
+    if (doing.at === 'renew' || doing.at === 'off')
+      return (
+        <ProofForm
+          key={doing.at}
+          password
+          code="any"
+          button={doing.at === 'renew' ? 'MAKE NEW CODES' : 'TURN OFF'}
+          call={doing.at === 'renew' ? renew : off}
+          onSubmit={proof => {
+            if (doing.at === 'renew') return renew.mutate(proof, { onSuccess: showCodes })
+            off.mutate(proof, {
+              onSuccess: () => {
+                showDone('Two-step sign-in is off')
+                cancel()
+              },
+            })
+          }}
+          onCancel={cancel}
+        >
+          <p className={classes.text}>
+            {doing.at === 'renew'
+              ? 'New recovery codes take the place of those you have.'
+              : 'From then on your password alone lets you in. Your recovery codes are worth nothing any more.'}
+          </p>
+        </ProofForm>
+      )
+    return <State state={state} onBegin={at => setDoing({ at })} />
+  }
+  return <div ref={content}>{step()}</div>
+}
+
+/** A step takes the focus, which went with the button of the one before; the dialog itself gives it to the first. */
+function useFocusOfStep(at: Doing['at']) {
+  const content = useRef<HTMLDivElement>(null)
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    const within = content.current
+    const first = within?.querySelector<HTMLElement>('[data-autofocus]') ?? within?.querySelector('button')
+    first?.focus()
+  }, [at])
+  return content
 }
 
 /** Whether it is on, and what can be done about it. */
@@ -174,16 +195,26 @@ function ProofForm({ password = false, code, button, call, onSubmit, onCancel, c
     call.reset()
     setProof({ ...proof, ...part })
   }
+  const fields = useRef<HTMLFormElement>(null)
+  /** What was refused is typed over. */
+  const settle = useEffectEvent(() => {
+    const wrong = fields.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
+    wrong?.focus()
+    wrong?.select()
+  })
+  useEffect(() => {
+    if (!call.isPending) settle()
+  }, [call.isPending])
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
     if (!missing.password && !missing.otp) onSubmit(proof)
   }
   return (
-    <form className={form.fields} onSubmit={submit} noValidate>
+    <form ref={fields} className={form.fields} onSubmit={submit} noValidate>
       {children}
       {password && (
-        <PasswordInput
+        <PasswordField
           label="Your password"
           autoComplete="current-password"
           data-autofocus

@@ -7,6 +7,9 @@ import classes from './two-step.module.css'
 const textOf = (codes: readonly string[]): string =>
   ['NineOps recovery codes. Each is good for one sign-in.', '', ...codes, ''].join('\r\n')
 
+// Escape closes no dialog from here: the codes would be gone.
+const staysOpen = { 'data-mantine-stop-propagation': 'true' }
+
 interface RecoveryCodesProps {
   codes: readonly string[]
   /** Once they are kept somewhere: they are not shown again. */
@@ -33,6 +36,7 @@ export function RecoveryCodes({ codes, onKept, done }: RecoveryCodesProps) {
       </ul>
       <div className={classes.row}>
         <Button
+          {...staysOpen}
           variant="default"
           leftSection={<IconCopy size={16} aria-hidden="true" />}
           onClick={() => void navigator.clipboard.writeText(textOf(codes)).then(() => setCopied(true))}
@@ -40,6 +44,7 @@ export function RecoveryCodes({ codes, onKept, done }: RecoveryCodesProps) {
           <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
         </Button>
         <Button
+          {...staysOpen}
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           onClick={() =>
@@ -49,7 +54,7 @@ export function RecoveryCodes({ codes, onKept, done }: RecoveryCodesProps) {
           Download
         </Button>
       </div>
-      <Button data-autofocus fullWidth size="md" onClick={onKept}>
+      <Button {...staysOpen} data-autofocus fullWidth size="md" onClick={onKept}>
         {done}
       </Button>
     </>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { passwordLimits, passwordProblem } from '@nineops/contract/password-rules'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import classes from '../screens/login.module.css'
 import { CodeField } from './code-field.tsx'
 import { SetupPanel } from './setup-panel.tsx'
@@ -40,7 +41,16 @@ interface StepFormProps extends StepProps {
 /** A further step in the place of the first: its first field has the focus. */
 function StepForm({ title, failure, busy, onBack, onSubmit, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  /** What was refused is typed over: the focus goes to it, selected. */
+  const settle = useEffectEvent(() => {
+    const wrong = form.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]')
+    const field = wrong ?? form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')
+    field?.focus()
+    if (wrong || failure) field?.select()
+  })
+  useEffect(() => {
+    if (!busy) settle()
+  }, [busy])
   function submit(event: FormEvent): void {
     event.preventDefault()
     onSubmit()
@@ -121,7 +131,7 @@ export function NewPasswordStep({ username, problem, onPassword, ...step }: NewP
         characters, a few words will do.
       </p>
       <input type="hidden" autoComplete="username" value={username} />
-      <PasswordInput
+      <PasswordField
         label="New password"
         name="new-password"
         autoComplete="new-password"
@@ -132,7 +142,7 @@ export function NewPasswordStep({ username, problem, onPassword, ...step }: NewP
         error={shown && `The password ${shown}`}
         onChange={event => setPassword(event.currentTarget.value)}
       />
-      <PasswordInput
+      <PasswordField
         label="New password again"
         name="new-password-again"
         autoComplete="new-password"

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { takeRedirect } from '../../../api/session-storage.ts'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { ProviderSignIn } from '../components/provider-sign-in.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { CodeStep, Failure, NewPasswordStep, SetupStep } from '../components/sign-in-steps.tsx'
@@ -16,7 +17,7 @@ export function LoginScreen() {
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: {
-      username: value => (value === '' ? 'Username is required' : null),
+      username: value => (value.trim() === '' ? 'Username is required' : null),
       password: value => (value === '' ? 'Password is required' : null),
     },
   })
@@ -32,7 +33,9 @@ export function LoginScreen() {
       {step.at === 'password' && (
         <form
           className={classes.card}
-          onSubmit={form.onSubmit(values => void signIn.proceed(values))}
+          onSubmit={form.onSubmit(
+            values => void signIn.proceed({ ...values, username: values.username.trim() }),
+          )}
           noValidate
           aria-labelledby="login-title"
         >
@@ -52,7 +55,7 @@ export function LoginScreen() {
             size="md"
             {...form.getInputProps('username')}
           />
-          <PasswordInput
+          <PasswordField
             label="Password"
             name="password"
             autoComplete="current-password"

@@ -22,10 +22,17 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
   const columns: Column<OpenSession>[] = [
     { id: 'username', header: 'User', value: row => row.user.username, width: 130, grow: 2 },
     { id: 'givenName', header: 'Name', value: row => row.user.givenName, width: 100 },
-    { id: 'since', header: 'Signed in', value: row => row.since, kind: 'dateTime', width: 140 },
-    { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', width: 140 },
+    { id: 'since', header: 'Signed in', value: row => row.since, kind: 'dateTime', width: 156, grow: 0 },
+    {
+      id: 'lastUsedAt',
+      header: 'Last used',
+      value: row => row.lastUsedAt,
+      kind: 'dateTime',
+      width: 156,
+      grow: 0,
+    },
     { id: 'address', header: 'Address', value: row => row.address, width: 120 },
-    { id: 'browser', header: 'Browser', value: row => row.browser, width: 150, grow: 2 },
+    { id: 'browser', header: 'Browser', value: row => row.browser, width: 160, grow: 2 },
     { id: 'method', header: 'With', value: row => methods[row.method], width: 140, grow: 2 },
     {
       id: 'expiresAt',
@@ -40,7 +47,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
       header: 'End',
       value: () => '',
       action: true,
-      width: 136,
+      width: 160,
       grow: 0,
       render: row =>
         row.own ? (

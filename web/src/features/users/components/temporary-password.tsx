@@ -8,7 +8,7 @@ import classes from './users.module.css'
 
 /** Tells a temporary password, this once. */
 export const showTemporaryPassword = (username: string, made: TemporaryPassword): Promise<unknown> =>
-  openDialog({ title: `Temporary password of ${username}` }, close => (
+  openDialog({ title: `Temporary password of ${username}`, closeOnClickOutside: false }, close => (
     <div className={form.fields}>
       <p className={classes.secret}>
         <code>{made.password}</code>

@@ -20,6 +20,9 @@ interface UserFormProps {
   children?: ReactNode
 }
 
+const detailsOf = ({ givenName, email, roles }: AdministeredUser) =>
+  JSON.stringify([givenName, email, roles.toSorted()])
+
 /** A user's name, address and roles. A failed save leaves everything as it was typed. */
 export function UserForm({ user, onDirty, onClose, onSaved, children }: UserFormProps) {
   const [draft, setDraft] = useState({
@@ -28,13 +31,16 @@ export function UserForm({ user, onDirty, onClose, onSaved, children }: UserForm
     email: user?.email ?? '',
     roles: user?.roles ?? ([] as Role[]),
   })
+  // What was shown when it opened: what others change meanwhile is not written over unseen.
+  const [seen] = useState(user)
+  const version = user && seen && (detailsOf(user) === detailsOf(seen) ? user.version : seen.version)
   const [tried, setTried] = useState(false)
   const [add, save, temporary] = [useAddUser(), useChangeUser(), useTemporaryPassword()]
   const error = add.error ?? save.error
   const failure = error ? toApiError(error) : null
   const { username, ...details } = draft
   const parsed = user
-    ? userChange.safeParse({ ...details, version: user.version })
+    ? userChange.safeParse({ ...details, version })
     : newUser.safeParse({ username, ...details })
   const problem = (field: string) =>
     failure?.field(field) ??
@@ -53,9 +59,9 @@ export function UserForm({ user, onDirty, onClose, onSaved, children }: UserForm
     const focusProblem = () =>
       requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     if (!parsed.success) return void focusProblem()
-    if (user)
+    if (user && version)
       return save.mutate(
-        { user: user.index, body: { ...details, version: user.version } },
+        { user: user.index, body: { ...details, version } },
         {
           onError: focusProblem,
           onSuccess: () => {

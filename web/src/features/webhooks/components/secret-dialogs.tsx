@@ -50,24 +50,29 @@ function OverlapBody({ onAnswer }: { onAnswer: (hours?: number) => void }) {
 
 /** Shows a secret this once. */
 export function showSecret(secret: string, previousUntil: string | null = null): Promise<void> {
-  return openDialog<never>({ title: 'Secret of the webhook', size: 560 }, close => (
-    <div className={classes.form}>
-      <p className={classes.hint}>
-        Give it to the partner by a safe way. It is shown this once and cannot be read again; what signs the
-        messages is kept sealed.
-      </p>
-      <p className={classes.secret}>
-        <code>{secret}</code>
-        <CopyButton value={secret} />
-      </p>
-      {previousUntil && (
-        <p className={classes.hint}>The secret before it signs too until {formatDateTime(previousUntil)}.</p>
-      )}
-      <div className={classes.buttons}>
-        <Button data-autofocus onClick={() => close()}>
-          I HAVE KEPT IT
-        </Button>
+  return openDialog<never>(
+    { title: 'Secret of the webhook', size: 560, closeOnClickOutside: false },
+    close => (
+      <div className={classes.form}>
+        <p className={classes.hint}>
+          Give it to the partner by a safe way. It is shown this once and cannot be read again; what signs the
+          messages is kept sealed.
+        </p>
+        <p className={classes.secret}>
+          <code>{secret}</code>
+          <CopyButton value={secret} />
+        </p>
+        {previousUntil && (
+          <p className={classes.hint}>
+            The secret before it signs too until {formatDateTime(previousUntil)}.
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button data-autofocus onClick={() => close()}>
+            I HAVE KEPT IT
+          </Button>
+        </div>
       </div>
-    </div>
-  ))
+    ),
+  )
 }
