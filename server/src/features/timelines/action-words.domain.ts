@@ -4,6 +4,7 @@ import { counted, shownDay, shownMoney } from './field-values.domain.ts'
 import { dashActions } from './dash-action-words.domain.ts'
 import { establishmentActions } from './establishment-action-words.domain.ts'
 import { identityActions } from './identity-action-words.domain.ts'
+import { partnerActions } from './partner-action-words.domain.ts'
 import { runActions } from './run-action-words.domain.ts'
 import { signInActions } from './sign-in-action-words.domain.ts'
 
@@ -49,6 +50,7 @@ export const actionWords: Record<string, ActionWords> = {
   ...runActions,
   ...signInActions,
   ...dashActions,
+  ...partnerActions,
   ...establishmentActions,
   ...identityActions,
   'account.created': { kind: 'account', say: 'Account added' },
