@@ -22,7 +22,7 @@ export const revenueByMonth = defineReport({
     net: { label: 'Net', type: 'pounds' },
     vat: { label: 'VAT', type: 'pounds' },
     gross: { label: 'Gross', type: 'pounds' },
-    calls: { label: 'Of it calls', type: 'pounds' },
+    calls: { label: 'Of which calls', type: 'pounds' },
     average: { label: 'Net per account', type: 'pounds' },
   },
   query: ({ client, from, to }) => sql`

@@ -9,7 +9,8 @@ import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { reportInvoicePdfQuery, reportInvoicesQuery } from '../invoice-reporting.queries.ts'
-import { percent } from '../report-words.ts'
+import { percent, pounds } from '../report-words.ts'
+import type { Narrowing } from '../use-report.ts'
 import { Pounds } from './figure-texts.tsx'
 import classes from './report.module.css'
 
@@ -65,12 +66,16 @@ const columns: Column<ReportInvoice>[] = [
 
 interface AccountInvoicesProps {
   account: ReportAccount | undefined
-  months: { from: string; to: string }
+  narrowing: Narrowing
   onClose: () => void
 }
 
+/** Whether the report counts only a part of each invoice. */
+const isPart = ({ productGroups, destinations, kinds }: Narrowing): boolean =>
+  productGroups !== '' || destinations !== '' || kinds !== ''
+
 /** What an account was invoiced in the report's months, and the documents themselves. */
-export function AccountInvoices({ account, months, onClose }: AccountInvoicesProps) {
+export function AccountInvoices({ account, narrowing, onClose }: AccountInvoicesProps) {
   useFocusBack(account !== undefined)
   return (
     <Drawer
@@ -81,7 +86,12 @@ export function AccountInvoices({ account, months, onClose }: AccountInvoicesPro
       title={account ? `${account.accountNumber} ${account.companyName}` : 'Invoices'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {account && <Invoices key={account.accountIndex} account={account.accountIndex} months={months} />}
+      {account && isPart(narrowing) && (
+        <p className={classes.note}>
+          {`These are whole invoices; the report is narrowed to ${pounds(account.now.revenue)} of them.`}
+        </p>
+      )}
+      {account && <Invoices key={account.accountIndex} account={account.accountIndex} months={narrowing} />}
     </Drawer>
   )
 }

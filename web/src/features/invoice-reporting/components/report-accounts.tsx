@@ -66,7 +66,7 @@ export function ReportAccounts({ narrowing, report }: { narrowing: Narrowing; re
         serverExport={{ list: 'invoice-report-accounts', params: {}, query: { ...narrowing } }}
         emptyHint="No account was invoiced in these months, or none is left by the filters."
       />
-      <AccountInvoices account={opened} months={narrowing} onClose={() => setOpened(undefined)} />
+      <AccountInvoices account={opened} narrowing={narrowing} onClose={() => setOpened(undefined)} />
     </>
   )
 }

@@ -55,7 +55,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('callRevenue', 'Of it calls'),
+  money('callRevenue', 'Of which calls'),
   money('cost', 'Cost of calls'),
   money('margin', 'Margin on calls'),
   {

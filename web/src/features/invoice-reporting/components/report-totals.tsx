@@ -1,42 +1,49 @@
 import type { Report } from '@nineops/contract/invoice-reporting.contract'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
-import { percent } from '../report-words.ts'
+import { changeOf, percent } from '../report-words.ts'
 import { ChangeText, Pounds } from './figure-texts.tsx'
+import classes from './report.module.css'
 
 const cards = [
   ['revenue', 'Revenue'],
-  ['callRevenue', 'Of it calls'],
+  ['callRevenue', 'Of which calls'],
   ['cost', 'Cost of calls'],
 ] as const
+
+/** Less cost is no bad news: its change has no colour. */
+const changeNote = (id: (typeof cards)[number][0], now: string, before: string) =>
+  id === 'cost' ? changeOf(now, before).text : <ChangeText now={now} before={before} />
 
 /** What the whole report comes to, beside the months before. */
 export function ReportTotals({ report }: { report: Report | undefined }) {
   const now = report?.totals.now
   const before = report?.totals.before
   return (
-    <Figures>
-      {cards.map(([id, label]) => (
+    <div className={classes.totals}>
+      <Figures>
+        {cards.map(([id, label]) => (
+          <FigureCard
+            key={id}
+            label={label}
+            value={now && <Pounds value={now[id]} />}
+            note={before && now ? changeNote(id, now[id], before[id]) : '\u00A0'}
+          />
+        ))}
         <FigureCard
-          key={id}
-          label={label}
-          value={now && <Pounds value={now[id]} />}
-          note={before && now ? <ChangeText now={now[id]} before={before[id]} /> : '\u00A0'}
+          label="Margin on calls"
+          value={now && <Pounds value={now.margin} />}
+          note={
+            now && before
+              ? `${percent(now.marginPercent)}, before ${percent(before.marginPercent)}`
+              : now && percent(now.marginPercent)
+          }
         />
-      ))}
-      <FigureCard
-        label="Margin on calls"
-        value={now && <Pounds value={now.margin} />}
-        note={
-          now && before
-            ? `${percent(now.marginPercent)}, before ${percent(before.marginPercent)}`
-            : now && percent(now.marginPercent)
-        }
-      />
-      <FigureCard
-        label="No cost known"
-        value={now && <Pounds value={now.otherRevenue} />}
-        note="charges, refunds, discounts"
-      />
-    </Figures>
+        <FigureCard
+          label="No cost known"
+          value={now && <Pounds value={now.otherRevenue} />}
+          note="charges, refunds, discounts"
+        />
+      </Figures>
+    </div>
   )
 }
