@@ -27,14 +27,14 @@ function stateOf({ billRun, status, open }: ExceptionReseller) {
 }
 
 const columns: readonly Column<ExceptionReseller>[] = [
-  { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 180, grow: 1 },
-  { id: 'billRun', header: 'Bill run', value: row => row.billRun?.description, width: 130, grow: 0 },
+  { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 200, grow: 1 },
+  { id: 'billRun', header: 'Bill run', value: row => row.billRun?.description, width: 188, grow: 0 },
   {
     id: 'state',
     header: 'State',
     value: row => stateOf(row).word,
     render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).word}</StatusBadge>,
-    width: 128,
+    width: 120,
     grow: 0,
   },
   { id: 'open', header: 'Open', value: row => row.open, kind: 'count', width: 76, grow: 0 },

@@ -38,7 +38,7 @@ const columns: readonly Column<ExceptionFinding>[] = [
     header: 'State',
     value: row => stateWords[row.state].word,
     render: row => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].word}</StatusBadge>,
-    width: 108,
+    width: 120,
     grow: 0,
   },
   {
@@ -48,8 +48,8 @@ const columns: readonly Column<ExceptionFinding>[] = [
     render: row => (
       <span title={row.signOff ? formatDateTime(row.signOff.at) : undefined}>{signOffText(row)}</span>
     ),
-    width: 120,
-    grow: 0.6,
+    width: 168,
+    grow: 1.4,
   },
   {
     id: 'duration',

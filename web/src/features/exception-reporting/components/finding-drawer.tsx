@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
 import { findingQuery } from '../exception-reporting.queries.ts'
 import { kindWords, subjectOf } from '../exception-words.ts'
 import { placesOf } from '../mend-places.ts'
@@ -28,6 +29,7 @@ interface FindingDrawerProps {
 /** One exception: why, where it is mended, its sign-off, the same in other runs, and its calls. */
 export function FindingDrawer({ finding, signing, onClose }: FindingDrawerProps) {
   const { data, error, refetch } = useQuery({ ...findingQuery(finding ?? 0), enabled: finding !== undefined })
+  useFocusBack(finding !== undefined)
   return (
     <Drawer
       opened={finding !== undefined}
