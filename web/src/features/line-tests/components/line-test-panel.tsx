@@ -127,14 +127,13 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
                 <strong>{profile}</strong>
                 <span>
                   {refusal ??
-                    `${steps.map(step => stepWords[step].toLowerCase()).join(', ')}; up to ${formatPlural(minutes, 'minute')}`}
+                    `${steps.map((step, at) => (at === 0 ? stepWords[step] : stepWords[step].toLowerCase())).join(', ')}; up to ${formatPlural(minutes, 'minute')}`}
                 </span>
               </div>
               <ReasonedButton
                 size="xs"
                 variant={refusal === null ? 'filled' : 'default'}
                 aria-label={`Test by ${profile}`}
-                loading={start.isPending && start.variables.profile === profile}
                 reason={refusal ?? busy ?? silent ?? (start.isPending ? 'A test is being started.' : null)}
                 onClick={() => void ask(profile)}
               >
