@@ -31,7 +31,7 @@ export function useEditSettings() {
       if (!settings) return
       let known = settings
       const saved = await askUntilSaved<OmniSettings>(
-        before => editOmniPortalSettings(before ?? known, noteOf(known, settings)),
+        before => editOmniPortalSettings(before ?? known, `${name}. ${noteOf(known, settings)}`),
         async edited => {
           try {
             return await save({ client: index, settings: edited, seen: known.meta.updatedAt })

@@ -26,7 +26,7 @@ export default function SettingsBody({ settings, fields, note, onAnswer }: Setti
   }
   return (
     <form onSubmit={submit} className={classes.fields}>
-      {fields.map(({ name, label, description }) => {
+      {fields.map(({ name, label, description }, at) => {
         const value = edited[name]
         return typeof value === 'boolean' ? (
           <Switch
@@ -34,6 +34,8 @@ export default function SettingsBody({ settings, fields, note, onAnswer }: Setti
             label={label}
             description={description}
             checked={value}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has just been opened for this
+            autoFocus={at === 0}
             onChange={event => change(name, event.currentTarget.checked)}
           />
         ) : (
@@ -41,6 +43,8 @@ export default function SettingsBody({ settings, fields, note, onAnswer }: Setti
             key={name}
             label={label}
             description={description}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has just been opened for this
+            autoFocus={at === 0}
             value={typeof value === 'string' ? value : ''}
             onChange={event => change(name, event.currentTarget.value)}
           />

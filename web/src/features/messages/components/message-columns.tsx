@@ -24,7 +24,7 @@ export const messageColumns = (
     width: 116,
     grow: 0,
   },
-  { id: 'text', header: 'Text', value: row => row.text, width: 240, grow: 4 },
+  { id: 'text', header: 'Text', value: row => row.text, width: 136, grow: 4 },
   { id: 'start', header: 'Start', value: row => row.startDate, kind: 'dateTime', width: 150, grow: 0 },
   { id: 'end', header: 'End', value: row => row.endDate, kind: 'dateTime', width: 150, grow: 0 },
   {
@@ -35,7 +35,7 @@ export const messageColumns = (
       const others = overlaps.get(row.index) ?? 0
       return others > 0 && <StatusBadge tone="warn">{formatPlural(others, 'other')}</StatusBadge>
     },
-    width: 116,
+    width: 100,
     grow: 0,
   },
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
@@ -53,7 +53,7 @@ export const messageColumns = (
         <IconTrash size={16} aria-hidden="true" />
       </ActionIcon>
     ),
-    width: 72,
+    width: 68,
     grow: 0,
   },
 ]
