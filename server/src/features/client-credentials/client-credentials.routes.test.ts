@@ -16,6 +16,7 @@ import {
   partnerToken,
 } from '../../../test/factories/client-credentials.ts'
 import { buildClient } from '../../../test/factories/invoicing.ts'
+import { roomInMinute } from '../../../test/room-in-minute.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { buildServer } from '../../app/server.ts'
 import { loadConfig } from '../../platform/config/config.ts'
@@ -204,6 +205,7 @@ describe('a token', () => {
 
   it('a wrong secret and an unknown client are told alike, and after ten a minute there is a wait', async () => {
     const guessed = await buildCredential(app.db, client)
+    await roomInMinute(10)
     const wrong = await askForToken(app, { ...guessed, secret: 'nineops_wrong' })
     const unknown = await askForToken(app, { clientId: 'dash-nobody', secret: 'x' })
     for (const answer of [wrong, unknown]) {
@@ -212,7 +214,9 @@ describe('a token', () => {
     }
     expect(await wrong.json()).toEqual(await unknown.json())
     for (let n = 1; n < 10; n += 1) await askForToken(app, { ...guessed, secret: 'nineops_wrong' })
-    expect((await askForToken(app, guessed)).status).toBe(429)
+    const held = await askForToken(app, guessed)
+    expect(held.status).toBe(429)
+    expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0)
     // Nobody else is held up by it.
     expect((await askForToken(app, known)).status).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCredential, partnerToken } from '../../../test/factories/client-credentials.ts'
 import { buildClient } from '../../../test/factories/invoicing.ts'
+import { roomInMinute } from '../../../test/room-in-minute.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -13,11 +14,6 @@ afterAll(() => app.close())
 
 const get = (token: string, headers: Record<string, string> = {}) =>
   fetch(`${app.address}/dash/brands`, { headers: { authorization: `Bearer ${token}`, ...headers } })
-/** A minute that ends while it is counted would count anew. */
-async function roomInMinute(seconds: number) {
-  const left = 60 - (Math.floor(Date.now() / 1000) % 60)
-  if (left < seconds) await new Promise(done => setTimeout(done, left * 1000 + 50))
-}
 
 it('a client may call as often as its limit says; then it is told how long to wait, and others go on', async () => {
   const limited = await partnerToken(app, await buildCredential(app.db, client, { callsPerMinute: 3 }))

@@ -92,6 +92,7 @@ describe('who may call', () => {
       for (const [kind, token] of Object.entries(wrong)) {
         const answer = await dash.call(token, pathOf(endpoint), sent(endpoint))
         expect(answer.status, `${nameOf(endpoint)} with ${kind}`).toBe(401)
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer')
         expect(await codeOf(answer)).toBe('not_signed_in')
       }
   })

@@ -105,8 +105,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   guardRequests(app, { tokens: options.tokens, live: options.live, partners })
   await allowOrigins(app, partners, isDashCall)
   // After the origin, so that a page can read what it is refused for.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.admission) keepLimit(reply, request.admission)
+  app.addHook('onRequest', async request => {
+    if (request.admission) keepLimit(request.admission)
   })
   return app
 }

@@ -9,11 +9,14 @@ export interface FieldError {
 export class AppError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  constructor(status: number, body: ErrorBody) {
+  /** Seconds to wait before asking again, told as Retry-After. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, body: ErrorBody, retryAfter?: number) {
     super(`${body.code}: ${body.detail}`)
     this.name = 'AppError'
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -51,7 +54,7 @@ export const httpErrors = {
       403,
       'insufficient_scope',
       'Not allowed',
-      `This client was not given "${scope}". Ask your billing provider to open it.`,
+      `The token does not open "${scope}". Ask for one with it; where the client was not given it, ask your billing provider.`,
     ),
   xsrf: () =>
     appError(
@@ -81,7 +84,16 @@ export const httpErrors = {
   tooLarge: (detail: string) => appError(413, 'too_large', 'Too large', detail),
   wrongType: (detail: string) => appError(415, 'unsupported_type', 'Wrong content type', detail),
   tooMany: (seconds: number) =>
-    appError(429, 'too_many_requests', 'Too many requests', `Wait ${seconds} seconds and try again.`),
+    new AppError(
+      429,
+      {
+        code: 'too_many_requests',
+        title: 'Too many requests',
+        detail: `Wait ${seconds} seconds and try again.`,
+        errors: [],
+      },
+      seconds,
+    ),
   unknown: () =>
     appError(500, 'internal_error', 'Something went wrong', 'The server could not complete the request.'),
 }

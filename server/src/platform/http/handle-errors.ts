@@ -37,7 +37,11 @@ function toAppError(error: unknown): AppError | undefined {
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
   if (!known) request.log.error({ err: error }, 'unexpected failure')
-  const { status, body } = known ?? httpErrors.unknown()
+  const { status, body, retryAfter } = known ?? httpErrors.unknown()
+  if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter)
+  // RFC 6750 §3: which kind of token the Dash API takes.
+  if (body.code === 'not_signed_in' && request.url.startsWith('/dash/'))
+    void reply.header('WWW-Authenticate', 'Bearer')
   return reply
     .status(status)
     .header('X-Request-Id', request.id)

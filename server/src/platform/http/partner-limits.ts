@@ -12,8 +12,6 @@ export function tellLimit(reply: FastifyReply, { limit, calls, resetSeconds }: A
 }
 
 /** @throws 429 `too_many_requests` with Retry-After, beyond the limit */
-export function keepLimit(reply: FastifyReply, { limit, calls, resetSeconds }: Admission): void {
-  if (calls <= limit) return
-  void reply.header('Retry-After', resetSeconds)
-  throw httpErrors.tooMany(resetSeconds)
+export function keepLimit({ limit, calls, resetSeconds }: Admission): void {
+  if (calls > limit) throw httpErrors.tooMany(resetSeconds)
 }
