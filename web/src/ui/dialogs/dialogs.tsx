@@ -49,7 +49,7 @@ const SettingsBody = lazy(() => import('./settings-body.tsx'))
 
 /** Message dialog: text and its start and end, or undefined if cancelled. `notice` says what to know while it is edited. */
 export function askMessage(message?: Message, notice?: MessageNotice): Promise<Message | undefined> {
-  return openDialog<Message>({ title: 'Message', size: 480 }, close => (
+  return openDialog<Message>({ title: 'Message', size: 480, closeOnClickOutside: false }, close => (
     <Suspense fallback={null}>
       <MessageBody message={message} notice={notice} onAnswer={close} />
     </Suspense>

@@ -14,15 +14,16 @@ import { LineSearch } from './line-search.tsx'
 
 /** Asks which number has a circuit, and what is known of it. */
 export const askNewCircuit = (client: number | undefined): Promise<Circuit | undefined> =>
-  openDialog<Circuit>({ title: 'Add circuit', size: 560 }, close => (
+  openDialog<Circuit>({ title: 'Add circuit', size: 560, closeOnClickOutside: false }, close => (
     <NewCircuit client={client} onDone={close} />
   ))
 
 /** Changes what is known of a circuit. */
 export const askCircuit = (circuit: Circuit): Promise<Circuit | undefined> =>
-  openDialog<Circuit>({ title: `Circuit on ${circuit.cli}`, size: 560 }, close => (
-    <ExistingCircuit circuit={circuit} onDone={close} />
-  ))
+  openDialog<Circuit>(
+    { title: `Circuit on ${circuit.cli}`, size: 560, closeOnClickOutside: false },
+    close => <ExistingCircuit circuit={circuit} onDone={close} />,
+  )
 
 const nothing: CircuitFacts = {
   number: '',

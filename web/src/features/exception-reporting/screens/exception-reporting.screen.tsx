@@ -108,7 +108,7 @@ function ReportActions({ client, summary }: { client: number; summary: Exception
   const findAgain = useFindAgain()
   const run = summary?.billRun
   const thresholds = () =>
-    openDialog<true>({ title: 'Thresholds', size: 560 }, close => (
+    openDialog<true>({ title: 'Thresholds', size: 560, closeOnClickOutside: false }, close => (
       <Suspense fallback={<Skeleton h={420} />}>
         <ThresholdsForm client={client} onAnswer={close} />
       </Suspense>
