@@ -26,7 +26,7 @@ export const userErrors = {
       409,
       'own_administrator_role',
       'Your own administrator role',
-      'You cannot take it from yourself. Ask another administrator.',
+      'You cannot take the administrator role from yourself. Ask another administrator.',
     ),
   oneself: (what: string) =>
     appError(409, 'user_is_oneself', 'That is you', `${what} Another administrator can do it for you.`),

@@ -8,6 +8,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { whenFocusIsBack } from '../../../ui/overlays/use-focus-back.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { overlapDaysQuery } from '../../dash-api-settings/dash-api-settings.public.ts'
@@ -141,7 +142,7 @@ export function ClientCredentialsScreen() {
               onClose={close}
               onSaved={(issued?: IssuedCredential) => {
                 done()
-                if (issued) void showIssued(issued)
+                if (issued) void whenFocusIsBack().then(() => showIssued(issued))
               }}
             />
           )

@@ -17,7 +17,7 @@ const columnsOf = (onRemove: (row: CorsOrigin) => void): Column<CorsOrigin>[] =>
   { id: 'origin', header: 'Origin', value: row => row.origin, copy: true, width: 178, grow: 3 },
   { id: 'for', header: 'For', value: whose, width: 118, grow: 2 },
   { id: 'note', header: 'Note', value: row => row.note, width: 116, grow: 2 },
-  { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', width: 142 },
+  { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', width: 156, grow: 0 },
   { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 74 },
   {
     id: 'remove',

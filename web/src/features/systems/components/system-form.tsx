@@ -38,15 +38,15 @@ export function SystemForm({ system, guard, onSaved }: SystemFormProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setTried(true)
-    if (!fields) {
-      const form = event.currentTarget
-      // Once the fields are drawn with what is wrong with them.
+    const form = event.currentTarget
+    // Once the fields are drawn with what is wrong with them.
+    const focusProblem = () =>
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    if (!fields) return void focusProblem()
     save.mutate(
       { index: system?.index, fields },
       {
+        onError: focusProblem,
         onSuccess: saved => {
           showDone(system ? `${saved.name} is changed` : `${saved.name} is registered`)
           onSaved()

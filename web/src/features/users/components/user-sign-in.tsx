@@ -56,7 +56,9 @@ export function UserSignIn({ user, during }: UserSignInProps) {
     )
   const end = () =>
     sure(
-      `End all sessions of ${username}? They have to sign in again everywhere, at once.`,
+      oneself
+        ? 'End your other sessions? This one goes on.'
+        : `End all sessions of ${username}? They have to sign in again everywhere, at once.`,
       'End all sessions',
       async () => {
         const { ended } = await ending.mutateAsync(index)

@@ -3,6 +3,7 @@ import { type Webhook, type WebhookEvent, webhookEvent } from '@nineops/contract
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { whenFocusIsBack } from '../../../ui/overlays/use-focus-back.ts'
 import { eventHints, eventWords } from '../webhook-words.ts'
 import { useAddWebhook, useChangeWebhook } from '../webhooks.queries.ts'
 import { showSecret } from './secret-dialogs.tsx'
@@ -65,7 +66,7 @@ export function WebhookForm({ client, webhook, onDirty, onClose, onSaved }: Webh
       {
         onSuccess: ({ secret }) => {
           onSaved()
-          void showSecret(secret)
+          void whenFocusIsBack().then(() => showSecret(secret))
         },
       },
     )
