@@ -20,8 +20,8 @@ const methods: Record<SignInMethod, string> = {
 
 const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSession) => void) => {
   const columns: Column<OpenSession>[] = [
-    { id: 'username', header: 'User', value: row => row.user.username, width: 130, grow: 2 },
-    { id: 'givenName', header: 'Name', value: row => row.user.givenName, width: 100 },
+    { id: 'username', header: 'User', value: row => row.user.username, width: 110, grow: 2 },
+    { id: 'givenName', header: 'Name', value: row => row.user.givenName, width: 90 },
     { id: 'since', header: 'Signed in', value: row => row.since, kind: 'dateTime', width: 156, grow: 0 },
     {
       id: 'lastUsedAt',
@@ -31,8 +31,8 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
       width: 156,
       grow: 0,
     },
-    { id: 'address', header: 'Address', value: row => row.address, width: 120 },
-    { id: 'browser', header: 'Browser', value: row => row.browser, width: 160, grow: 2 },
+    { id: 'address', header: 'Address', value: row => row.address, width: 112 },
+    { id: 'browser', header: 'Browser', value: row => row.browser, width: 174, grow: 2 },
     { id: 'method', header: 'With', value: row => methods[row.method], width: 140, grow: 2 },
     {
       id: 'expiresAt',

@@ -14,7 +14,7 @@ import { stateOf, twoStepOf } from '../user-words.ts'
 import { usersQuery } from '../users.queries.ts'
 
 const columns: Column<AdministeredUser>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 68, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 76, grow: 0 },
   { id: 'username', header: 'Username', value: row => row.username, width: 124 },
   { id: 'givenName', header: 'Given name', value: row => row.givenName, width: 100 },
   { id: 'roles', header: 'Roles', value: row => roleNames(row.roles), width: 152, grow: 3 },
