@@ -97,7 +97,7 @@ test('what looks wrong in a run is found, looked into, signed off and taken back
   await signInAs('commercial')
   await page.goto(`${address}/partner-commercial`)
   const overview = page.getByRole('region', { name: 'Open exceptions' })
-  await overview.getByRole('textbox', { name: 'Filter resellers' }).fill(name)
+  await overview.getByRole('textbox', { name: 'Filter by reseller' }).fill(name)
   await overview.getByRole('row').filter({ hasText: name }).click()
 
   await expect(page).toHaveURL(new RegExp(`exception-reporting\\?.*client=${client}`))

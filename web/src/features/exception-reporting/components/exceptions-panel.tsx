@@ -85,7 +85,7 @@ export default function ExceptionsPanel() {
         }
         height={360}
         focusFilter={false}
-        filterPlaceholder="Filter resellers"
+        filterPlaceholder="Filter by reseller"
         emptyHint="Resellers appear here once there are any."
       />
     </section>

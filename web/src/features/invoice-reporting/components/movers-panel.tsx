@@ -65,7 +65,7 @@ export default function MoversPanel() {
         initialSort={{ id: 'revenue', desc: true }}
         focusFilter={false}
         height={360}
-        filterPlaceholder="Filter resellers"
+        filterPlaceholder="Filter by reseller"
       />
       <h3 className={classes.title}>What moved most</h3>
       {movers && period ? (
