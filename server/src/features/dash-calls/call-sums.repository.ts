@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { londonSteps } from '../../platform/db/london-steps.ts'
 import { ALL } from './call-writes.repository.ts'
 import type { Times } from './dash-calls.repository.ts'
 
@@ -39,11 +40,9 @@ export async function selectSums(
     credential: number | undefined
   },
 ): Promise<SumRow[]> {
-  const one = sql.lit(`1 ${unit}`)
   const { rows } = await sql<SumRow>`
     with step as (
-      select at from generate_series(date_trunc(${unit}, ${from}::timestamptz, 'Europe/London'),
-        ${to}::timestamptz - interval '1 microsecond', interval ${one}, 'Europe/London') at
+      ${londonSteps(unit, sql<Date>`${from}::timestamptz`, sql<Date>`${to}::timestamptz`)}
     ), sums as (
       select date_trunc(${unit}, hour, 'Europe/London') as at, bucket, sum(calls)::float8 as calls,
         sum(refused)::float8 as refused, sum(failed)::float8 as failed

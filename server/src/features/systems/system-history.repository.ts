@@ -1,6 +1,7 @@
 import { MOST_INCIDENTS } from '@nineops/contract/systems.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { londonSteps } from '../../platform/db/london-steps.ts'
 
 export interface StepRow {
   at: Date
@@ -18,19 +19,18 @@ export async function selectSteps(
   systemIndex: number,
   { unit, steps }: { unit: 'hour' | 'day'; steps: number },
 ): Promise<StepRow[]> {
-  const one = sql.lit(`1 ${unit}`)
+  const before = sql`${steps - 1} * interval ${sql.lit(`1 ${unit}`)}`
+  // By the clock in London: a day back is not always 24 hours.
+  const from = sql<Date>`((now() at time zone 'Europe/London' - ${before}) at time zone 'Europe/London')`
+  const first = unit === 'day' ? from : sql<Date>`(now() - ${before})`
   const { rows } = await sql<StepRow>`
-    with step as (
-      select at from generate_series(
-        date_trunc(${unit}, now(), 'Europe/London') - ${steps - 1} * interval ${one},
-        now(), interval ${one}, 'Europe/London') at
-    )
+    with step as (${londonSteps(unit, first, sql<Date>`(now() + interval '1 microsecond')`)})
     select s.at, coalesce(sum(h.up), 0)::int as up, coalesce(sum(h.slow), 0)::int as slow,
       coalesce(sum(h.down), 0)::int as down, coalesce(sum(h.refused), 0)::int as refused,
       coalesce(sum(h.ms_sum), 0)::float8 as "msSum", coalesce(max(h.ms_max), 0)::int as "msMax"
     from step s
     left join system_hours h on h.system_index = ${systemIndex}
-      and h.hour >= s.at and h.hour < s.at + interval ${one}
+      and h.hour >= s.at and h.hour < s.until
     group by s.at order by s.at`.execute(db)
   return rows
 }

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type Database, openDatabase } from './db.ts'
+import { londonSteps } from './london-steps.ts'
+
+let database: TestDatabase
+let own: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  own = openDatabase(database.url, { max: 1 })
+})
+afterAll(async () => {
+  await own.close()
+  await database.close()
+})
+
+const steps = async (unit: 'hour' | 'day', from: string, to: string) => {
+  const at = (text: string) => sql<Date>`${text}::timestamptz`
+  const { rows } = await londonSteps(unit, at(from), at(to)).execute(own.db)
+  return rows.map(row => [row.at.toISOString().slice(0, 16), row.until.toISOString().slice(0, 16)])
+}
+
+it('days begin at midnight in London, over the change of the clocks too', async () => {
+  expect(await steps('day', '2026-10-24T12:00:00Z', '2026-10-26T00:30:00Z')).toEqual([
+    ['2026-10-23T23:00', '2026-10-24T23:00'],
+    ['2026-10-24T23:00', '2026-10-26T00:00'],
+    ['2026-10-26T00:00', '2026-10-27T00:00'],
+  ])
+  expect(await steps('day', '2026-03-28T00:00:00Z', '2026-03-29T23:00:00Z')).toEqual([
+    ['2026-03-28T00:00', '2026-03-29T00:00'],
+    ['2026-03-29T00:00', '2026-03-29T23:00'],
+  ])
+})
+
+it('each hour of a change of the clocks is one', async () => {
+  const hours = await steps('hour', '2026-10-25T00:10:00Z', '2026-10-25T03:00:00Z')
+  expect(hours.map(([at]) => at)).toEqual(['2026-10-25T00:00', '2026-10-25T01:00', '2026-10-25T02:00'])
+})
