@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.close()
 })
 
+const at = (text: string) => sql<Date>`${text}::timestamptz`
 const steps = async (unit: 'hour' | 'day', from: string, to: string) => {
-  const at = (text: string) => sql<Date>`${text}::timestamptz`
   const { rows } = await londonSteps(unit, at(from), at(to)).execute(own.db)
   return rows.map(row => [row.at.toISOString().slice(0, 16), row.until.toISOString().slice(0, 16)])
 }
