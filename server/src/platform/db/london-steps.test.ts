@@ -15,9 +15,9 @@ afterAll(async () => {
   await database.close()
 })
 
-const at = (text: string) => sql<Date>`${text}::timestamptz`
+const instant = (text: string) => sql<Date>`${text}::timestamptz`
 const steps = async (unit: 'hour' | 'day', from: string, to: string) => {
-  const { rows } = await londonSteps(unit, at(from), at(to)).execute(own.db)
+  const { rows } = await londonSteps(unit, instant(from), instant(to)).execute(own.db)
   return rows.map(row => [row.at.toISOString().slice(0, 16), row.until.toISOString().slice(0, 16)])
 }
 
