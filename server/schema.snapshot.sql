@@ -91,6 +91,7 @@ table allowed_addresses
   note text not null default
   created_by integer
   created_at timestamp with time zone not null default
+  purpose text not null
 
 table audit_accounts
   account_index integer not null
@@ -1594,7 +1595,7 @@ CREATE UNIQUE INDEX account_search_pkey ON public.account_search USING btree (ac
 CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
 CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
 CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (index)
-CREATE UNIQUE INDEX allowed_addresses_address_key ON public.allowed_addresses USING btree (address)
+CREATE UNIQUE INDEX allowed_addresses_address_key ON public.allowed_addresses USING btree (address, purpose)
 CREATE UNIQUE INDEX allowed_addresses_pkey ON public.allowed_addresses USING btree (index)
 CREATE UNIQUE INDEX audit_accounts_pkey ON public.audit_accounts USING btree (account_index, at, audit_index)
 CREATE UNIQUE INDEX audit_entries_pkey ON public.audit_entries USING btree (index)
@@ -1789,9 +1790,10 @@ constraint accounts accounts_delivery_check CHECK ((delivery = ANY (ARRAY['email
 constraint accounts accounts_payment_method_check CHECK ((payment_method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text])))
 constraint accounts accounts_pkey PRIMARY KEY (index)
 constraint allowed_addresses allowed_addresses_address_check CHECK (((address = lower(address)) AND ((char_length(address) >= 1) AND (char_length(address) <= 270))))
-constraint allowed_addresses allowed_addresses_address_key UNIQUE (address)
+constraint allowed_addresses allowed_addresses_address_key UNIQUE (address, purpose)
 constraint allowed_addresses allowed_addresses_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint allowed_addresses allowed_addresses_pkey PRIMARY KEY (index)
+constraint allowed_addresses allowed_addresses_purpose_check CHECK ((purpose = ANY (ARRAY['systems'::text, 'webhooks'::text])))
 constraint audit_accounts audit_accounts_pkey PRIMARY KEY (account_index, at, audit_index)
 constraint audit_entries audit_entries_pkey PRIMARY KEY (index)
 constraint bank_check_substitutions bank_check_substitutions_pkey PRIMARY KEY (table_index, sort_code)

@@ -5,6 +5,11 @@ import { administrator, dashAdministration } from './roles.ts'
 /** Most addresses on the list. */
 export const MOST_ALLOWED_ADDRESSES = 500
 
+/** What an address may be called for: health checks of systems, or webhooks. Neither opens it to the other. */
+export const addressPurposes = ['systems', 'webhooks'] as const
+export type AddressPurpose = (typeof addressPurposes)[number]
+const purpose = z.enum(addressPurposes)
+
 export const newAllowedAddress = z
   .object({
     address: z
@@ -14,6 +19,7 @@ export const newAllowedAddress = z
       .max(270)
       .describe('host, host:port or *.domain; a private network needs the port')
       .meta({ examples: ['status.example.com', '10.0.4.12:8080', '*.example.com'] }),
+    purpose,
     note: z.string().trim().max(200).default(''),
   })
   .strict()
@@ -22,10 +28,11 @@ export const allowedAddress = z.object({
   index,
   /** In its one form: lower case, ASCII. */
   address: z.string(),
+  purpose,
   note: z.string(),
   addedAt: instant,
   addedBy: z.string().nullable(),
-  /** Systems that are called by it, and by no other entry. */
+  /** Systems that are called by it, and by no other entry; none where it is for webhooks. */
   systems: z.array(z.string()),
 })
 export type AllowedAddress = z.infer<typeof allowedAddress>

@@ -39,7 +39,7 @@ test('a webhook is added, tested, mended, given a new secret, paused and deleted
 }) => {
   const { api, client, name } = await ownReseller(address, 'Told By Webhook Telecom', [])
   const receiver = await partner()
-  await api.post('/api/allowedaddresses', { address: receiver.host })
+  await api.post('/api/allowedaddresses', { address: receiver.host, purpose: 'webhooks' })
   await openAs(page, address, 'dash', `/dash-administration?client=${client}`)
   await page.getByRole('link', { name: /^Webhooks/ }).click()
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible()

@@ -40,7 +40,7 @@ export async function webhookReceiver(db: Db): Promise<Receiver> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  await db.insertInto('allowed_addresses').values({ address }).execute()
+  await db.insertInto('allowed_addresses').values({ address, purpose: 'webhooks' }).execute()
   const receiver: Receiver = {
     url: `http://${address}/hooks`,
     address,

@@ -14,7 +14,11 @@ export async function seedSystems(db: Db, { host, port }: { host: string; port: 
   if (port !== 0)
     await db
       .insertInto('allowed_addresses')
-      .values({ address: place, note: 'NineOps itself, where the demo was first started' })
+      .values({
+        address: place,
+        purpose: 'systems',
+        note: 'NineOps itself, where the demo was first started',
+      })
       .onConflict(conflict => conflict.doNothing())
       .execute()
   await db

@@ -193,7 +193,7 @@ describe('webhook-receiver.mjs, a process of its own', () => {
     try {
       const port = await start('whsec_AAAA', '0')
       const address = `127.0.0.1:${port}`
-      await app.db.insertInto('allowed_addresses').values({ address }).execute()
+      await app.db.insertInto('allowed_addresses').values({ address, purpose: 'webhooks' }).execute()
       const url = `http://${address}/`
       const values = { url, description: '', events: ['run.complete' as const], state: 'active' as const }
       const webhook = await createWebhook(app.db, client, values, 'test')

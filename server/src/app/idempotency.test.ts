@@ -62,6 +62,7 @@ beforeAll(async () => {
   make('/api/systems', 'systems', name => ({ name, url: 'https://status.example.com/', active: false }))
   make('/api/allowedaddresses', 'allowed_addresses', name => ({
     address: `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}.example`,
+    purpose: 'webhooks',
   }))
   make('/api/clients/{client}/carriers', 'carriers', name => ({ name, profile: { name: 'nineops-csv' } }))
   make('/api/clients/{client}/paths/input', 'paths', name => ({ path: name, carrierIndex: carrier }))
@@ -126,7 +127,10 @@ beforeAll(async () => {
     startDate: '2026-11-01T00:00:00Z',
     endDate: '2026-11-02T00:00:00Z',
   }))
-  await app.db.insertInto('allowed_addresses').values({ address: 'hooks.example.com' }).execute()
+  await app.db
+    .insertInto('allowed_addresses')
+    .values({ address: 'hooks.example.com', purpose: 'webhooks' })
+    .execute()
   for (const path of ['/api/clients/{client}/webhooks', '/dash/webhooks'])
     make(path, 'webhooks', name => ({
       url: `https://hooks.example.com/${path.split('/')[1]}/${name}`,

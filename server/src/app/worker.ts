@@ -63,7 +63,7 @@ export async function startWorker({
   })
   const checker = systemChecker({
     db: database.db,
-    outbound: openOutbound(database.db),
+    outbound: openOutbound(database.db, 'systems'),
     log,
     signal: stop.signal,
   })

@@ -44,7 +44,7 @@ const provider = (url = far.url) =>
   httpProvider({
     url,
     token: 'a-token',
-    outbound: openOutbound(own.db, { operator: [new URL(url)] }),
+    outbound: openOutbound(own.db, 'systems', { operator: [new URL(url)] }),
     report: report => reports.push(report),
     pace: { call: 200, poll: 10, test: 2000, firstRetry: 5, lastRetry: 10, silent: 600 },
   })

@@ -41,7 +41,7 @@ export function providerOf({
     ? httpProvider({
         ...lineTests,
         // Whoever sets the environment may be called by it; nothing else at that address is.
-        outbound: openOutbound(db, { operator: [new URL(lineTests.url)] }),
+        outbound: openOutbound(db, 'systems', { operator: [new URL(lineTests.url)] }),
         report: keepReports(db, providerNameOf(lineTests).name, log),
       })
     : simulatedProvider()

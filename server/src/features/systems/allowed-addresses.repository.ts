@@ -1,22 +1,31 @@
+import type { AddressPurpose } from '@nineops/contract/allowed-addresses.contract'
 import type { Db } from '../../platform/db/db.ts'
 
 export const selectAddresses = (db: Db) =>
   db
     .selectFrom('allowed_addresses as a')
     .leftJoin('users as u', 'u.index', 'a.created_by')
-    .select(['a.index', 'a.address', 'a.note', 'a.created_at as addedAt', 'u.username as addedBy'])
+    .select([
+      'a.index',
+      'a.address',
+      'a.purpose',
+      'a.note',
+      'a.created_at as addedAt',
+      'u.username as addedBy',
+    ])
     .orderBy('a.address')
+    .orderBy('a.purpose')
     .execute()
 
-/** Undefined if the address is on the list. */
+/** Undefined if the address is on the list for that purpose. */
 export const insertAddress = (
   db: Db,
-  values: { address: string; note: string; created_by: number },
+  values: { address: string; purpose: AddressPurpose; note: string; created_by: number },
 ): Promise<{ index: number } | undefined> =>
   db
     .insertInto('allowed_addresses')
     .values(values)
-    .onConflict(conflict => conflict.column('address').doNothing())
+    .onConflict(conflict => conflict.columns(['address', 'purpose']).doNothing())
     .returning('index')
     .executeTakeFirst()
 

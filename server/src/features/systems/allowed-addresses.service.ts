@@ -1,4 +1,8 @@
-import { type AllowedAddress, MOST_ALLOWED_ADDRESSES } from '@nineops/contract/allowed-addresses.contract'
+import {
+  type AddressPurpose,
+  type AllowedAddress,
+  MOST_ALLOWED_ADDRESSES,
+} from '@nineops/contract/allowed-addresses.contract'
 import type { Db } from '../../platform/db/db.ts'
 import {
   type AllowedAddress as Entry,
@@ -14,12 +18,13 @@ import { lockSystems, selectSystems } from './systems.repository.ts'
 export async function listAllowedAddresses(db: Db): Promise<AllowedAddress[]> {
   const rows = await repository.selectAddresses(db)
   const systems = await selectSystems(db)
-  const entries = rows.map(row => parseAllowedAddress(row.address))
+  const entries = rows.map(row => (row.purpose === 'systems' ? parseAllowedAddress(row.address) : undefined))
   const known = (without: number): Entry[] =>
     entries.filter((entry, place): entry is Entry => entry !== undefined && place !== without)
   const allowed = systems.filter(system => whyRefused(system.url, known(-1)) === null)
   return rows.map((row, place) => ({
     ...row,
+    purpose: row.purpose as AddressPurpose,
     addedAt: row.addedAt.toISOString(),
     systems: allowed
       .filter(system => whyRefused(system.url, known(place)) !== null)
@@ -36,7 +41,7 @@ async function getAllowedAddress(db: Db, index: number): Promise<AllowedAddress>
 /** Puts an address on the list, in its one form. @throws 400 no address, 409 listed, too many */
 export async function allowAddress(
   db: Db,
-  { address, note }: { address: string; note: string },
+  { address, purpose, note }: { address: string; purpose: AddressPurpose; note: string },
   userIndex: number,
 ): Promise<AllowedAddress> {
   const entry = parseAllowedAddress(address)
@@ -45,7 +50,7 @@ export async function allowAddress(
   await lockSystems(db)
   const known = await repository.selectAddresses(db)
   if (known.length >= MOST_ALLOWED_ADDRESSES) throw systemErrors.tooManyAddresses()
-  const row = await repository.insertAddress(db, { address: text, note, created_by: userIndex })
+  const row = await repository.insertAddress(db, { address: text, purpose, note, created_by: userIndex })
   if (!row) throw systemErrors.addressListed(text)
   return getAllowedAddress(db, row.index)
 }

@@ -31,8 +31,8 @@ export const systemErrors = {
       [{ field: 'address', message: 'must be a host, host:port or *.domain' }],
     ),
   addressListed: (address: string) =>
-    appError(409, 'allowed_address_exists', 'Address is listed', `${address} is on the list already.`, [
-      { field: 'address', message: 'is on the list already' },
+    appError(409, 'allowed_address_exists', 'Address is listed', `${address} is on that list already.`, [
+      { field: 'address', message: 'is on that list already' },
     ]),
   addressNotFound: (index: number) =>
     appError(

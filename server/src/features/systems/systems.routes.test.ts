@@ -41,7 +41,7 @@ const call = (path: string, method = 'GET', json?: unknown, role = 'NINEOPS_DASH
 const asAdministrator = (path: string, method = 'GET', json?: unknown) =>
   app.call(path, { method, roles: ['administrator'], ...(json === undefined ? {} : { json }) })
 const allow = async (address = `127.0.0.1:${port}`) => {
-  const given = await asAdministrator('/api/allowedaddresses', 'POST', { address })
+  const given = await asAdministrator('/api/allowedaddresses', 'POST', { address, purpose: 'systems' })
   expect(given.status).toBe(201)
   return allowedAddress.parse(await given.json())
 }
@@ -58,7 +58,13 @@ const edit = ({ index, ...now }: System, change: object) => {
   return call(`/api/systems/${index}`, 'PUT', { ...own, ...change })
 }
 const checker = (signal = new AbortController().signal, most = 8) =>
-  systemChecker({ db: app.db, outbound: openOutbound(app.db), log: createLog('test'), signal, most })
+  systemChecker({
+    db: app.db,
+    outbound: openOutbound(app.db, 'systems'),
+    log: createLog('test'),
+    signal,
+    most,
+  })
 const tick = async () => {
   const one = checker()
   const began = await one.tick()
@@ -149,12 +155,18 @@ it('a system is called only while its address is on the list: on saving, startin
 })
 
 it('the list is changed by administrators alone, in one form, and each entry once', async () => {
-  const asDash = await call('/api/allowedaddresses', 'POST', { address: 'example.com' })
+  const asDash = await call('/api/allowedaddresses', 'POST', { address: 'example.com', purpose: 'systems' })
   expect(asDash.status).toBe(403)
   await allow('Status.Example.COM.')
-  const again = await asAdministrator('/api/allowedaddresses', 'POST', { address: 'status.example.com' })
+  const again = await asAdministrator('/api/allowedaddresses', 'POST', {
+    address: 'status.example.com',
+    purpose: 'systems',
+  })
   expect((await errorOf(again)).code).toBe('allowed_address_exists')
-  const wrong = await asAdministrator('/api/allowedaddresses', 'POST', { address: 'http://example.com/' })
+  const wrong = await asAdministrator('/api/allowedaddresses', 'POST', {
+    address: 'http://example.com/',
+    purpose: 'systems',
+  })
   expect(wrong.status).toBe(400)
   expect((await asAdministrator('/api/allowedaddresses/999999', 'DELETE')).status).toBe(404)
   expect((await actions('allowed_addresses')).at(-1)).toBe('allowed_address.added')

@@ -15,7 +15,7 @@ import * as repository from './systems.repository.ts'
 type Row = NonNullable<Awaited<ReturnType<typeof repository.selectSystem>>>
 
 async function toSystems(db: Db, rows: readonly Row[]): Promise<System[]> {
-  const list = await readAllowedAddresses(db)
+  const list = await readAllowedAddresses(db, 'systems')
   return rows.map(row => {
     const why = whyRefused(row.url, list)
     return {
@@ -40,7 +40,7 @@ export const publishSystem = (db: Db, system: number, state: SystemState): Promi
 
 /** A paused system may be prepared before its address is allowed; nothing calls it. */
 async function requireAllowed(db: Db, url: string): Promise<void> {
-  const why = whyRefused(url, await readAllowedAddresses(db))
+  const why = whyRefused(url, await readAllowedAddresses(db, 'systems'))
   if (why !== null) throw systemErrors.addressNotAllowed(why)
 }
 

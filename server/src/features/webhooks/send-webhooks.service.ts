@@ -49,7 +49,7 @@ export async function sendDue(work: SendingWork, again: SendAgain): Promise<void
   const stopping = () => setTimeout(() => late.abort(), GRACE_MS).unref()
   work.signal.addEventListener('abort', stopping, { once: true })
   try {
-    const outbound = openOutbound(work.db)
+    const outbound = openOutbound(work.db, 'webhooks')
     const lane = async () => {
       while (!work.signal.aborted) if (!(await sendNext(work, outbound, late.signal, again))) return
     }

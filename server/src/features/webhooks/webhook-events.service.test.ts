@@ -23,7 +23,9 @@ const ACCOUNTS = 7
 let driver: RunDriver
 beforeAll(async () => {
   driver = await runDriver()
-  await sql`insert into allowed_addresses (address) values ('billing.example.com')`.execute(driver.db)
+  await sql`insert into allowed_addresses (address, purpose) values ('billing.example.com', 'webhooks')`.execute(
+    driver.db,
+  )
 })
 afterAll(() => driver.close())
 

@@ -232,3 +232,15 @@ it("staff of other areas cannot manage webhooks with a Dash token, nor can a par
   const admin = await dash.tokenFor(client, [...roles])
   expect((await dash.call(admin, '/dash/webhooks', post(body()))).status).toBe(201)
 })
+
+it('an address that is allowed for health checks alone is closed to webhooks, whoever adds them', async () => {
+  await app.db
+    .insertInto('allowed_addresses')
+    .values({ address: '10.0.4.12:8080', purpose: 'systems' })
+    .execute()
+  for (const as of [staff, partner]) {
+    const answer = await as.call(client, '', post(body({ url: 'https://10.0.4.12:8080/status' })))
+    expect(answer.status).toBe(400)
+    expect((await errorOf(answer)).errors[0]?.field).toBe('url')
+  }
+})

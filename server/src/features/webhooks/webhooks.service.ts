@@ -61,7 +61,7 @@ async function checkedAddress(db: Db, text: string): Promise<string> {
   url.hash = ''
   if (url.href.length > 500) throw webhookErrors.wrongAddress('must have at most 500 characters')
   try {
-    await openOutbound(db).check(url.href)
+    await openOutbound(db, 'webhooks').check(url.href)
   } catch (error) {
     if (error instanceof OutboundRefused) throw webhookErrors.wrongAddress(error.message)
     throw error

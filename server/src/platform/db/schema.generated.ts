@@ -99,6 +99,7 @@ export interface Schema {
     note: Generated<string>
     created_by: number | null
     created_at: Generated<Date>
+    purpose: string
   }
   audit_accounts: {
     account_index: number

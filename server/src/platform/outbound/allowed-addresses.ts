@@ -2,6 +2,9 @@ import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { Db } from '../db/db.ts'
 
+/** What calls an address: each purpose has a list of its own, so that partners reach nothing meant for the bureau. */
+export type Purpose = 'systems' | 'webhooks'
+
 /** One entry of the allow-list: a host, a host with its port, or every name below a domain. */
 export interface AllowedAddress {
   host: string
@@ -69,8 +72,12 @@ export function allows(entry: AllowedAddress, host: string, port: number): 'no' 
   return entry.port === port ? 'exactly' : 'yes'
 }
 
-/** The allow-list as it is now. */
-export async function readAllowedAddresses(db: Db): Promise<AllowedAddress[]> {
-  const rows = await db.selectFrom('allowed_addresses').select('address').execute()
+/** The allow-list for a purpose as it is now. */
+export async function readAllowedAddresses(db: Db, purpose: Purpose): Promise<AllowedAddress[]> {
+  const rows = await db
+    .selectFrom('allowed_addresses')
+    .select('address')
+    .where('purpose', '=', purpose)
+    .execute()
   return rows.flatMap(row => parseAllowedAddress(row.address) ?? [])
 }

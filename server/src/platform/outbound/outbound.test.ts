@@ -38,12 +38,12 @@ afterAll(async () => {
 const allow = (...addresses: string[]) =>
   own.db
     .insertInto('allowed_addresses')
-    .values(addresses.map(address => ({ address })))
+    .values(addresses.map(address => ({ address, purpose: 'systems' })))
     .execute()
 const usual = { method: 'GET', timeoutMs: 2000, maxBytes: 10_000 } as const
 const local = { address: '127.0.0.1', family: 4 }
 const call = (change: Partial<OutboundCall> = {}, lookup = async (_host: string) => [local]) =>
-  openOutbound(own.db, { lookup }).call({ ...usual, url: `http://127.0.0.1:${port}/`, ...change })
+  openOutbound(own.db, 'systems', { lookup }).call({ ...usual, url: `http://127.0.0.1:${port}/`, ...change })
 const never = () => new Promise<never>(() => {})
 const refused = (reason: string) =>
   expect.objectContaining({ name: 'OutboundRefused', reason }) as OutboundRefused
@@ -84,7 +84,7 @@ it('a name is looked up once, and the connection goes to the address that was ch
 
 it('each call looks a name up and checks it again: a name that moves is refused', async () => {
   const moves = [local, { address: '169.254.169.254', family: 4 }]
-  const outbound = openOutbound(own.db, { lookup: async () => [moves.shift() ?? local] })
+  const outbound = openOutbound(own.db, 'systems', { lookup: async () => [moves.shift() ?? local] })
   const url = `http://inside.example:${port}/`
   await outbound.call({ ...usual, url })
   await expect(outbound.call({ ...usual, url })).rejects.toEqual(refused('forbidden_address'))
@@ -194,7 +194,7 @@ it('no connection, no TLS and no HTTP are told apart in words', async () => {
 })
 
 it('a check of the text alone says why an address is refused', async () => {
-  const outbound = openOutbound(own.db)
+  const outbound = openOutbound(own.db, 'systems')
   await outbound.check(`http://127.0.0.1:${port}/health`)
   await expect(outbound.check('http://10.1.2.3/')).rejects.toThrow(
     '10.1.2.3:80 is not on the list of addresses that may be called. An administrator can add it.',

@@ -2,7 +2,7 @@ import { lookup as dnsLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { Db } from '../db/db.ts'
-import { addressOf, readAllowedAddresses } from './allowed-addresses.ts'
+import { addressOf, type Purpose, readAllowedAddresses } from './allowed-addresses.ts'
 import { checkedAddresses, checkUrl, type Lookup } from './checked-address.ts'
 import { failureOf, OutboundFailed, OutboundRefused } from './outbound-errors.ts'
 import { request } from './outbound-request.ts'
@@ -54,6 +54,7 @@ const pinned =
 /** The one way out: every call that the product makes to other systems over HTTP (product: Dash Administration). */
 export function openOutbound(
   db: Db,
+  purpose: Purpose,
   {
     lookup = everyAddress,
     operator = [],
@@ -63,7 +64,7 @@ export function openOutbound(
     operator?: readonly URL[]
   } = {},
 ): Outbound {
-  const allowed = async () => [...(await readAllowedAddresses(db)), ...operator.flatMap(addressOf)]
+  const allowed = async () => [...(await readAllowedAddresses(db, purpose)), ...operator.flatMap(addressOf)]
   return {
     async check(url) {
       checkUrl(url, await allowed())

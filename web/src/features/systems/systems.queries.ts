@@ -1,4 +1,4 @@
-import { allowedAddresses } from '@nineops/contract/allowed-addresses.contract'
+import { type AddressPurpose, allowedAddresses } from '@nineops/contract/allowed-addresses.contract'
 import {
   type HistoryRange,
   type SystemFields,
@@ -95,7 +95,8 @@ export function useAddressActions() {
       queryClient.invalidateQueries({ queryKey: key }),
     ])
   const add = useMutation({
-    mutationFn: (body: { address: string; note: string }) => api(allowedAddresses.create, { body }),
+    mutationFn: (body: { address: string; purpose: AddressPurpose; note: string }) =>
+      api(allowedAddresses.create, { body }),
     meta: { silent: true },
     onSuccess,
   })

@@ -1,5 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
-import type { AllowedAddress } from '@nineops/contract/allowed-addresses.contract'
+import { Button, Select, TextInput } from '@mantine/core'
+import {
+  type AddressPurpose,
+  type AllowedAddress,
+  addressPurposes,
+} from '@nineops/contract/allowed-addresses.contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
@@ -12,23 +16,28 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { addressesQuery, useAddressActions } from '../systems.queries.ts'
 import classes from './systems.module.css'
 
+const purposeWords: Record<AddressPurpose, string> = { systems: 'Systems', webhooks: 'Webhooks' }
+
 const shown: Column<AllowedAddress>[] = [
   { id: 'address', header: 'Address', value: row => row.address, width: 200, grow: 2, copy: true },
+  { id: 'purpose', header: 'For', value: row => purposeWords[row.purpose], width: 130, grow: 0 },
   { id: 'note', header: 'Note', value: row => row.note, width: 200, grow: 2 },
   { id: 'systems', header: 'Systems by it alone', value: row => row.systems.join(', '), width: 180, grow: 2 },
   { id: 'addedBy', header: 'Added by', value: row => row.addedBy, width: 110, grow: 0 },
   { id: 'addedAt', header: 'Added', value: row => row.addedAt, kind: 'dateTime', width: 164, grow: 0 },
 ]
 
-function removeQuestion({ address, systems }: AllowedAddress): string {
+function removeQuestion({ address, purpose, systems }: AllowedAddress): string {
+  const list = `Remove ${address} from the addresses for ${purpose}.`
+  if (purpose === 'webhooks') return `${list} Webhooks that go there fail from then on.`
   const effect =
     systems.length === 0
       ? 'No registered system needs it.'
       : `${formatPlural(systems.length, 'system')} can no longer be called: ${systems.join(', ')}.`
-  return `Remove ${address} from the list. ${effect} Webhooks and line tests that go there fail from then on.`
+  return `${list} ${effect}`
 }
 
-/** Addresses outside that the product may call: health checks, webhooks and line tests alike. */
+/** Addresses outside that the product may call, for health checks of systems and for webhooks apart. */
 export function AddressesPanel() {
   const mayChange = useSession().roles.includes('administrator')
   const addresses = useQuery(addressesQuery)
@@ -67,7 +76,7 @@ export function AddressesPanel() {
     <>
       <p className={classes.note}>
         Only these are ever called: a host, a host with its port, or every name below a domain. A private
-        network needs the port.{' '}
+        network needs the port. What is allowed for systems is not open to partners’ webhooks.{' '}
         {mayChange ? 'A change holds at once.' : 'An administrator can change the list.'}
       </p>
       {mayChange && <AddAddress />}
@@ -88,6 +97,7 @@ export function AddressesPanel() {
 
 function AddAddress() {
   const [address, setAddress] = useState('')
+  const [purpose, setPurpose] = useState<AddressPurpose>('systems')
   const [note, setNote] = useState('')
   const { add } = useAddressActions()
   const failure = add.error ? toApiError(add.error) : null
@@ -95,7 +105,7 @@ function AddAddress() {
   function submit(event: FormEvent): void {
     event.preventDefault()
     add.mutate(
-      { address, note },
+      { address, purpose, note },
       {
         onSuccess: added => {
           showDone(`${added.address} may be called`)
@@ -116,6 +126,16 @@ function AddAddress() {
         onChange={event => {
           add.reset()
           setAddress(event.currentTarget.value)
+        }}
+      />
+      <Select
+        label="For"
+        data={addressPurposes.map(value => ({ value, label: purposeWords[value] }))}
+        allowDeselect={false}
+        value={purpose}
+        onChange={value => {
+          add.reset()
+          setPurpose(value === 'webhooks' ? 'webhooks' : 'systems')
         }}
       />
       <TextInput
