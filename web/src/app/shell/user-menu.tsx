@@ -29,7 +29,7 @@ export function UserMenu() {
       <Menu.Target>
         <UnstyledButton
           className={classes.target}
-          aria-label={`User menu: ${user?.given_name ?? 'signed in'}`}
+          aria-label={`User menu: ${user?.given_name ?? 'Account'}`}
         >
           <span className={classes.name}>{user?.given_name ?? 'Account'}</span>
           <IconChevronDown size={16} aria-hidden="true" />
