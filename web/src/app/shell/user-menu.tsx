@@ -27,10 +27,7 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.target}
-          aria-label={`User menu: ${user?.given_name ?? 'Account'}`}
-        >
+        <UnstyledButton className={classes.target} aria-label={`User menu: ${user?.given_name ?? 'Account'}`}>
           <span className={classes.name}>{user?.given_name ?? 'Account'}</span>
           <IconChevronDown size={16} aria-hidden="true" />
         </UnstyledButton>
