@@ -173,7 +173,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
       </div>
       {data.loading && (
         <div className={classes.state}>
-          <Loader size="sm" aria-label="Loading" />
+          <Loader size="sm" role="img" aria-label="Loading" />
         </div>
       )}
       {!data.loading && rows.length === 0 && (
