@@ -42,16 +42,18 @@ const bureauRoles: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
 export async function testApp({
   worker = false,
   settings = {},
+  rateLimitPerMinute = 1_000_000,
 }: {
   worker?: boolean
   settings?: Record<string, string>
+  rateLimitPerMinute?: number
 } = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-app-'))
   const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...settings })
   const log = createLog('test')
   const options = { config, databaseUrl: database.url, log }
-  const server = await buildServer({ ...options, rateLimitPerMinute: 1_000_000 })
+  const server = await buildServer({ ...options, rateLimitPerMinute })
   const working = worker ? await startWorker(options) : undefined
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const own = openDatabase(database.url, { max: 3 })

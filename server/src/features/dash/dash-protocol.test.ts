@@ -69,7 +69,10 @@ const codeOf = async (response: Response) =>
 beforeAll(async () => {
   app = await testApp()
   dash = await dashSession(app)
-  await app.db.insertInto('allowed_addresses').values({ address: 'hooks.example.com', purpose: 'webhooks' }).execute()
+  await app.db
+    .insertInto('allowed_addresses')
+    .values({ address: 'hooks.example.com', purpose: 'webhooks' })
+    .execute()
   mine = await build()
   other = await build()
 })

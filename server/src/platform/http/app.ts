@@ -98,6 +98,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await app.register(rateLimit, {
     max: options.rateLimitPerMinute ?? 6000,
     timeWindow: 60_000,
+    // Opening the portal takes dozens of these, and an office of many shares one address.
+    allowList: request => request.url.startsWith('/assets/'),
     // A socket that is gone has no address any more.
     keyGenerator: request => request.ip ?? 'gone',
     errorResponseBuilder: (_request, context) => httpErrors.tooMany(Math.ceil(context.ttl / 1000)),
