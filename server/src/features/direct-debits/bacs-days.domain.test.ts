@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { bacsDays, entryDayFault, nextEntryDays } from './bacs-days.domain.ts'
+
+const calendar = {
+  holidays: new Set(['2026-12-25', '2026-12-28', '2027-01-01', '2027-03-26', '2027-03-29']),
+  knownUntil: '2027-12-31',
+}
+
+describe('the days of a collection', () => {
+  it('are processed the working day before, and submitted by the one before that', () => {
+    expect(bacsDays('2026-11-04', calendar)).toEqual({
+      latestSubmission: '2026-11-02',
+      processingDay: '2026-11-03',
+      entryDay: '2026-11-04',
+    })
+  })
+
+  it('pass over weekends and bank holidays', () => {
+    expect(bacsDays('2026-12-29', calendar)).toMatchObject({
+      latestSubmission: '2026-12-23',
+      processingDay: '2026-12-24',
+    })
+    expect(bacsDays('2027-03-30', calendar)).toMatchObject({
+      latestSubmission: '2027-03-24',
+      processingDay: '2027-03-25',
+    })
+  })
+
+  it('are refused where nobody knows the bank holidays yet', () => {
+    expect(() => bacsDays('2028-01-05', calendar)).toThrow('Bank holidays are known until 2027-12-31')
+  })
+})
+
+describe('a day to collect on', () => {
+  it.each([
+    ['a Saturday', '2026-11-07', '2026-11-02', 'not_a_working_day'],
+    ['Christmas Day', '2026-12-25', '2026-12-01', 'not_a_working_day'],
+    ['one whose file must have been submitted yesterday', '2026-11-04', '2026-11-03', 'too_late'],
+    ['one whose file is to be submitted today', '2026-11-04', '2026-11-02', null],
+    ['one that is processed in 31 days', '2026-12-04', '2026-11-02', null],
+    ['one that is processed in 32 days or more', '2026-12-07', '2026-11-02', 'too_early'],
+  ] as const)('%s', (_what, entryDay, today, fault) =>
+    expect(entryDayFault(entryDay, today, calendar)).toBe(fault),
+  )
+
+  it('is offered anew from the first that can still be reached', () => {
+    expect(nextEntryDays('2026-11-03', calendar, 3)).toEqual(['2026-11-05', '2026-11-06', '2026-11-09'])
+    expect(nextEntryDays('2026-11-07', calendar, 1)).toEqual(['2026-11-11'])
+    for (const day of nextEntryDays('2026-12-22', calendar, 5))
+      expect(entryDayFault(day, '2026-12-22', calendar)).toBeNull()
+  })
+})

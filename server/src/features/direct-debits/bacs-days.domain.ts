@@ -1,0 +1,51 @@
+import { addDays } from '../../platform/clock/calendar-dates.ts'
+import {
+  type HolidayCalendar,
+  isWorkingDay,
+  workingDayBefore,
+  workingDayFrom,
+} from '../../platform/clock/working-days.ts'
+
+/** The days of a collection (engine: BACS Direct Debit file), each a working day. */
+export interface BacsDays {
+  /** The last day on which the file can be submitted. */
+  latestSubmission: string
+  /** The day that UHL1 carries. */
+  processingDay: string
+  /** The day on which payers are debited: the run's BACS date. */
+  entryDay: string
+}
+
+/** Bacs takes a file no more than this many days before its processing day. */
+const MOST_DAYS_AHEAD = 31
+
+/** The days of a collection on a working day. @throws BeyondCalendar */
+export function bacsDays(entryDay: string, calendar: HolidayCalendar): BacsDays {
+  const processingDay = workingDayBefore(entryDay, calendar)
+  return { latestSubmission: workingDayBefore(processingDay, calendar), processingDay, entryDay }
+}
+
+/** The first entry days that a file submitted today can still reach, in order. @throws BeyondCalendar */
+export function nextEntryDays(today: string, calendar: HolidayCalendar, count: number): string[] {
+  const processing = workingDayFrom(addDays(workingDayFrom(today, calendar), 1), calendar)
+  const days: string[] = []
+  for (let day = processing; days.length < count; ) {
+    day = workingDayFrom(addDays(day, 1), calendar)
+    days.push(day)
+  }
+  return days
+}
+
+export type EntryDayFault = 'not_a_working_day' | 'too_late' | 'too_early'
+
+/** Why a file that is submitted today cannot collect on a day; null where it can. @throws BeyondCalendar */
+export function entryDayFault(
+  entryDay: string,
+  today: string,
+  calendar: HolidayCalendar,
+): EntryDayFault | null {
+  if (!isWorkingDay(entryDay, calendar)) return 'not_a_working_day'
+  const { latestSubmission, processingDay } = bacsDays(entryDay, calendar)
+  if (latestSubmission < today) return 'too_late'
+  return processingDay > addDays(today, MOST_DAYS_AHEAD) ? 'too_early' : null
+}

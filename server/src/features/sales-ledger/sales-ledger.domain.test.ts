@@ -1,0 +1,142 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvRecord } from '../../platform/archives/csv-writer.ts'
+import {
+  documentRows,
+  type LedgerCodes,
+  type LedgerDocument,
+  ledgerCells,
+  receiptRow,
+  shareVat,
+} from './sales-ledger.domain.ts'
+
+const codes: LedgerCodes = {
+  nominals: { Calls: '4000', Rental: '4001' },
+  otherNominal: '4009',
+  bankNominal: '1200',
+  department: 1,
+  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0' },
+}
+const percents: Record<string, number> = { standard: 20, reduced: 5, zero: 0, exempt: 0, reverse: 0 }
+
+const invoice: LedgerDocument = {
+  number: 'ACM000451',
+  accountReference: 'AC100234',
+  date: '2026-10-31',
+  cycle: 'October 2026',
+  runIndex: 812,
+  lines: [
+    { productGroup: 'Calls', netPence: 1000, vatRate: 'standard' },
+    { productGroup: 'Calls', netPence: 260, vatRate: 'standard' },
+    { productGroup: 'Rental', netPence: 2500, vatRate: 'standard' },
+  ],
+  vat: [{ vatRate: 'standard', percent: 20, vatPence: 752 }],
+}
+const written = (document: LedgerDocument) =>
+  documentRows(document, codes).map(row => csvRecord(ledgerCells(row)))
+
+describe('the sales ledger', () => {
+  it('has a row for each nominal account and tax code of an invoice', () => {
+    expect(written(invoice)).toEqual([
+      'SI,AC100234,4000,1,31/10/2026,ACM000451,Calls October 2026,12.60,T1,2.52,1,RUN 812,NINEOPS,,\r\n',
+      'SI,AC100234,4001,1,31/10/2026,ACM000451,Rental October 2026,25.00,T1,5.00,1,RUN 812,NINEOPS,,\r\n',
+    ])
+  })
+
+  it('has a credit note as SC with amounts above zero', () => {
+    const credit = {
+      ...invoice,
+      number: 'ACMC00012',
+      lines: [{ productGroup: 'Calls', netPence: -1000, vatRate: 'standard' }],
+      vat: [{ vatRate: 'standard', percent: 20, vatPence: -200 }],
+    }
+    expect(written(credit)).toEqual([
+      'SC,AC100234,4000,1,31/10/2026,ACMC00012,Calls October 2026,10.00,T1,2.00,1,RUN 812,NINEOPS,,\r\n',
+    ])
+  })
+
+  it('has what an invoice takes back in an account as SC beside its SI', () => {
+    const mixed = {
+      ...invoice,
+      lines: [
+        { productGroup: 'Calls', netPence: -300, vatRate: 'standard' },
+        { productGroup: 'Rental', netPence: 2500, vatRate: 'standard' },
+      ],
+      vat: [{ vatRate: 'standard', percent: 20, vatPence: 440 }],
+    }
+    expect(documentRows(mixed, codes)).toMatchObject([
+      { type: 'SC', nominal: '4000', netPence: 300, vatPence: 60 },
+      { type: 'SI', nominal: '4001', netPence: 2500, vatPence: 500 },
+    ])
+  })
+
+  it('has a Direct Debit as a receipt to the bank, without VAT', () => {
+    const row = receiptRow(
+      { number: 'ACM000451', accountReference: 'AC100234', day: '2026-11-04', serial: '000123', pence: 4512 },
+      codes,
+    )
+    expect(csvRecord(ledgerCells(row))).toBe(
+      'SA,AC100234,1200,0,04/11/2026,ACM000451,Direct Debit 04/11/2026,45.12,T9,0.00,1,DD 000123,NINEOPS,,\r\n',
+    )
+  })
+
+  it('has one entry where two VAT rates have one tax code', () => {
+    const both = {
+      ...invoice,
+      lines: [
+        { productGroup: 'Calls', netPence: 100, vatRate: 'zero' },
+        { productGroup: 'Calls', netPence: 50, vatRate: 'reverse' },
+      ],
+      vat: [
+        { vatRate: 'zero', percent: 0, vatPence: 0 },
+        { vatRate: 'reverse', percent: 0, vatPence: 0 },
+      ],
+    }
+    expect(documentRows(both, codes)).toMatchObject([{ nominal: '4000', taxCode: 'T0', netPence: 150 }])
+  })
+
+  it('has nothing of an invoice that comes to nothing', () => {
+    expect(documentRows({ ...invoice, lines: [], vat: [] }, codes)).toEqual([])
+  })
+
+  it('refuses an amount that does not fit its field', () => {
+    const row = receiptRow(
+      { number: 'A', accountReference: 'A', day: '2026-11-04', serial: '000001', pence: 10_000_000_000 },
+      codes,
+    )
+    expect(() => ledgerCells(row)).toThrow('does not fit the ledger')
+  })
+
+  it('shares the VAT to the penny: those who lost most get it first', () => {
+    expect(shareVat([3, 3, 3], 20, 2)).toEqual([1, 1, 0])
+    expect(shareVat([-3, -3, -3], 20, -2)).toEqual([0, -1, -1])
+  })
+
+  it('adds up to the invoice, net and VAT, whatever its lines', () => {
+    const line = fc.record({
+      productGroup: fc.constantFrom('Calls', 'Rental', 'Hardware', 'Other'),
+      netPence: fc.integer({ min: -500_000, max: 500_000 }),
+      vatRate: fc.constantFrom(...Object.keys(percents)),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), lines => {
+        const vat = [...new Set(lines.map(({ vatRate }) => vatRate))].map(vatRate => {
+          const net = lines
+            .filter(one => one.vatRate === vatRate)
+            .reduce((sum, { netPence }) => sum + netPence, 0)
+          const percent = percents[vatRate] ?? 0
+          const exact = Math.abs(net) * percent
+          return { vatRate, percent, vatPence: Math.sign(net) * Math.floor((exact + 50) / 100) }
+        })
+        const rows = documentRows({ ...invoice, lines, vat }, codes)
+        const sum = (of: 'netPence' | 'vatPence') =>
+          rows.reduce((total, row) => total + (row.type === 'SC' ? -row[of] : row[of]), 0)
+        expect(sum('netPence')).toBe(lines.reduce((total, { netPence }) => total + netPence, 0))
+        expect(sum('vatPence')).toBe(vat.reduce((total, { vatPence }) => total + vatPence, 0) + 0)
+        for (const row of rows) expect(Math.min(row.netPence, row.vatPence)).toBeGreaterThanOrEqual(0)
+        expect(new Set(rows.map(row => `${row.nominal} ${row.taxCode}`)).size).toBe(rows.length)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,223 @@
+import { penceToDecimal } from '@nineops/contract/money'
+import { type CsvCell, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
+
+/** How a reseller's books name things (engine: Sage 50 audit trail CSV). */
+export interface LedgerCodes {
+  /** Nominal account by product group. */
+  nominals: Readonly<Record<string, string>>
+  /** Nominal account of every other product group. */
+  otherNominal: string
+  /** The account that Direct Debits are paid into. */
+  bankNominal: string
+  department: number
+  /** Tax code by VAT rate, such as T1 for the standard rate. */
+  taxCodes: Readonly<Record<string, string>>
+}
+
+/** An invoice or credit note as far as the books are concerned; a credit note's amounts are negative. */
+export interface LedgerDocument {
+  number: string
+  accountReference: string
+  /** `YYYY-MM-DD` */
+  date: string
+  /** The month or days that it bills, in words. */
+  cycle: string
+  runIndex: number
+  lines: readonly { productGroup: string; netPence: number; vatRate: string }[]
+  /** Per VAT rate, as the document says. */
+  vat: readonly { vatRate: string; percent: number; vatPence: number }[]
+}
+
+/** One line of the file; amounts are never negative, for the type says which way they go. */
+export interface LedgerRow {
+  type: 'SI' | 'SC' | 'SA'
+  accountReference: string
+  nominal: string
+  department: number
+  date: string
+  reference: string
+  details: string
+  netPence: number
+  taxCode: string
+  vatPence: number
+  extraReference: string
+}
+
+export const ledgerColumns = [
+  'Type',
+  'Account Reference',
+  'Nominal A/C Ref',
+  'Department Code',
+  'Date',
+  'Reference',
+  'Details',
+  'Net Amount',
+  'Tax Code',
+  'Tax Amount',
+  'Exchange Rate',
+  'Extra Reference',
+  'User Name',
+  'Project Refn',
+  'Cost Code Refn',
+] as const
+
+/** The greatest amount that fits: eight places before the point. */
+export const GREATEST_AMOUNT = 9_999_999_999
+
+/** Why an account reference cannot stand in the ledger; null where it can. */
+export const accountReferenceProblem = (reference: string): string | null =>
+  /^[A-Z0-9/&.-]{1,8}$/.test(reference)
+    ? null
+    : 'the ledger takes references of 1 to 8 capitals, digits, and / & . -'
+
+/**
+ * Shares a VAT amount among nets, so that the shares add up to it: each gets its exact share rounded down, and the
+ * pennies left go to those that lost most. In the order of the nets.
+ */
+export function shareVat(nets: readonly number[], percent: number, vatPence: number): number[] {
+  const shares = nets.map(net => Math.floor((net * percent) / 100))
+  let left = vatPence - shares.reduce((sum, share) => sum + share, 0)
+  const lost = nets.map((net, at) => ({ at, part: net * percent - (shares[at] ?? 0) * 100 }))
+  for (const { at } of lost.toSorted((a, b) => b.part - a.part || a.at - b.at)) {
+    if (left <= 0) break
+    shares[at] = (shares[at] ?? 0) + 1
+    left -= 1
+  }
+  return shares
+}
+
+interface Posting {
+  nominal: string
+  vatRate: string
+  groups: Set<string>
+  net: number
+}
+
+/** The document's lines by nominal account and VAT rate. */
+function postings(document: LedgerDocument, codes: LedgerCodes): Posting[] {
+  const byKey = new Map<string, Posting>()
+  for (const { productGroup, netPence, vatRate } of document.lines) {
+    const nominal = codes.nominals[productGroup] ?? codes.otherNominal
+    const key = `${nominal} ${vatRate}`
+    const posting = byKey.get(key) ?? { nominal, vatRate, groups: new Set(), net: 0 }
+    byKey.set(key, posting)
+    posting.groups.add(productGroup)
+    posting.net += netPence
+  }
+  return [...byKey.values()]
+}
+
+interface Entry {
+  nominal: string
+  taxCode: string
+  groups: Set<string>
+  net: number
+  vat: number
+}
+
+/** Postings with their share of the VAT; rates that share a tax code are one entry. */
+function entriesOf(document: LedgerDocument, codes: LedgerCodes): Entry[] {
+  const all = postings(document, codes)
+  const byKey = new Map<string, Entry>()
+  for (const { vatRate, percent, vatPence } of document.vat) {
+    const ofRate = all.filter(posting => posting.vatRate === vatRate)
+    const shares = shareVat(
+      ofRate.map(({ net }) => net),
+      percent,
+      vatPence,
+    )
+    const taxCode = codes.taxCodes[vatRate]
+    if (taxCode === undefined) throw new Error(`There is no tax code for the VAT rate ${vatRate}.`)
+    for (const [at, posting] of ofRate.entries()) {
+      const key = `${posting.nominal} ${taxCode}`
+      const entry = byKey.get(key) ?? {
+        nominal: posting.nominal,
+        taxCode,
+        groups: new Set(),
+        net: 0,
+        vat: 0,
+      }
+      byKey.set(key, entry)
+      for (const group of posting.groups) entry.groups.add(group)
+      entry.net += posting.net
+      entry.vat += shares[at] ?? 0
+    }
+  }
+  return [...byKey.values()].toSorted(
+    (a, b) => compare(a.nominal, b.nominal) || compare(a.taxCode, b.taxCode),
+  )
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * The rows of a document: one per nominal account and tax code, whose nets and taxes add up to those of the document
+ * (SI less SC). Nothing where all come to zero. In the order of nominal and tax code.
+ */
+export function documentRows(document: LedgerDocument, codes: LedgerCodes): LedgerRow[] {
+  return entriesOf(document, codes)
+    .filter(({ net, vat }) => net !== 0 || vat !== 0)
+    .map(({ nominal, taxCode, groups, net, vat }) => ({
+      type: net < 0 || (net === 0 && vat < 0) ? ('SC' as const) : ('SI' as const),
+      accountReference: document.accountReference,
+      nominal,
+      department: codes.department,
+      date: document.date,
+      reference: document.number,
+      details: `${[...groups].toSorted(compare).join(', ')} ${document.cycle}`,
+      netPence: Math.abs(net),
+      taxCode,
+      vatPence: Math.abs(vat),
+      extraReference: `RUN ${document.runIndex}`,
+    }))
+}
+
+/** The receipt of an invoice that is collected by Direct Debit on a day. */
+export const receiptRow = (
+  collected: { number: string; accountReference: string; day: string; serial: string; pence: number },
+  codes: LedgerCodes,
+): LedgerRow => ({
+  type: 'SA',
+  accountReference: collected.accountReference,
+  nominal: codes.bankNominal,
+  department: 0,
+  date: collected.day,
+  reference: collected.number,
+  details: `Direct Debit ${ledgerDate(collected.day)}`,
+  netPence: collected.pence,
+  taxCode: 'T9',
+  vatPence: 0,
+  extraReference: `DD ${collected.serial}`,
+})
+
+const ledgerDate = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+
+/** What the ledger shows as one line, cut to its field. */
+const line = (text: string, length: number): string =>
+  text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, length)
+
+/** A row as the cells of the file. @throws where an amount does not fit its field */
+export function ledgerCells(row: LedgerRow): CsvCell[] {
+  if (row.netPence > GREATEST_AMOUNT || row.vatPence > GREATEST_AMOUNT)
+    throw new RangeError(`${row.reference} has an amount that does not fit the ledger.`)
+  return [
+    csvFigure(row.type),
+    csvFigure(row.accountReference),
+    csvFigure(row.nominal),
+    csvFigure(row.department),
+    csvFigure(ledgerDate(row.date)),
+    csvText(line(row.reference, 30)),
+    csvText(line(row.details, 60)),
+    csvFigure(penceToDecimal(row.netPence)),
+    csvFigure(row.taxCode),
+    csvFigure(penceToDecimal(row.vatPence)),
+    csvFigure(1),
+    csvText(row.extraReference),
+    csvFigure('NINEOPS'),
+    null,
+    null,
+  ]
+}
