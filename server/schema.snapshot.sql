@@ -1329,6 +1329,7 @@ table systems
   words text
   next_check_at timestamp with time zone not null default
   created_at timestamp with time zone not null default
+  version integer not null default
 
 table table_view_defaults
   user_index integer not null
@@ -1380,6 +1381,8 @@ table user_sessions
   ip text
   user_agent text
   method text not null default
+  family_hash text not null
+  rotation_salt text
 
 table users
   index integer not null identity
@@ -1452,6 +1455,7 @@ table webhooks
   last_failed_at timestamp with time zone
   created_at timestamp with time zone not null default
   created_by text not null
+  version integer not null default
 
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
@@ -1573,9 +1577,9 @@ CREATE INDEX system_incidents_time ON public.system_incidents USING btree (syste
 CREATE INDEX systems_due ON public.systems USING btree (next_check_at) WHERE active
 CREATE INDEX table_view_defaults_view ON public.table_view_defaults USING btree (view_index)
 CREATE INDEX table_views_shared ON public.table_views USING btree (table_name) WHERE shared
+CREATE INDEX user_sessions_expires_at ON public.user_sessions USING btree (expires_at)
 CREATE INDEX user_sessions_from ON public.user_sessions USING btree (user_index, ip, created_at)
 CREATE INDEX user_sessions_open ON public.user_sessions USING btree (user_index) WHERE (ended_at IS NULL)
-CREATE INDEX user_sessions_previous_hash ON public.user_sessions USING btree (previous_hash)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
 CREATE INDEX users_email ON public.users USING btree (lower(email))
 CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_index)
@@ -1747,8 +1751,8 @@ CREATE UNIQUE INDEX two_step_pkey ON public.two_step USING btree (user_index)
 CREATE UNIQUE INDEX user_identities_issuer_subject_key ON public.user_identities USING btree (issuer, subject)
 CREATE UNIQUE INDEX user_identities_pkey ON public.user_identities USING btree (index)
 CREATE UNIQUE INDEX user_identities_user_index_issuer_key ON public.user_identities USING btree (user_index, issuer)
+CREATE UNIQUE INDEX user_sessions_family_hash ON public.user_sessions USING btree (family_hash)
 CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (index)
-CREATE UNIQUE INDEX user_sessions_refresh_hash ON public.user_sessions USING btree (refresh_hash)
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
 CREATE UNIQUE INDEX webhook_attempts_pkey ON public.webhook_attempts USING btree (delivery_index, number)

@@ -36,7 +36,7 @@ export interface Endpoint {
   plainJson?: true
   /** A POST that changes nothing (a download, a preview, a sign-in's test): it leaves no audit entry. */
   reads?: true
-  /** The answer holds a secret that is shown this once: of a repeated Idempotency-Key it is kept sealed. */
+  /** The answer holds a secret that is shown this once: for a repeated Idempotency-Key it is kept sealed, for a while. */
   secret?: true
 }
 

@@ -71,6 +71,8 @@ const permission = z.object({ allowed: z.boolean(), why: z.string().nullable() }
 
 export const system = systemFields.extend({
   index,
+  /** One more with each change that a person makes; checks leave it as it is. */
+  version: index,
   state: systemState,
   stateSince: instant.nullable(),
   checkedAt: instant.nullable(),
@@ -178,8 +180,15 @@ export const systems = {
   update: endpoint({
     ...one,
     method: 'PUT',
-    summary: 'Change, pause or start a system; another address begins with no state',
-    body: systemFields.strict(),
+    summary: 'Change the version of a system that was seen; another address begins with no state',
+    body: systemFields.extend({ version: index }).strict(),
+    answer: system,
+  }),
+  switch: endpoint({
+    ...part('active'),
+    method: 'PUT',
+    summary: 'Pause or start a system and change nothing else',
+    body: z.strictObject({ active: shape.active }),
     answer: system,
   }),
   remove: endpoint({

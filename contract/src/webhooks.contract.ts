@@ -38,15 +38,22 @@ export const newWebhook = z.object({
 })
 export type NewWebhook = z.infer<typeof newWebhook>
 
+const version = index.describe('one more with each change of what is set here; sending leaves it as it is')
+
+/** What is not given stays as it is. With the version that was seen, a webhook that is another by now is refused. */
 export const webhookChange = z
-  .object({ url, description, events, state: webhookState })
+  .object({ url, description, events, state: webhookState, version })
   .partial()
-  .refine(change => Object.keys(change).length > 0, 'must change url, description, events or state')
+  .refine(
+    change => Object.keys(change).some(key => key !== 'version'),
+    'must change url, description, events or state',
+  )
 export type WebhookChange = z.infer<typeof webhookChange>
 
 /** An address of a reseller's that is told of events. */
 export const webhook = z.object({
   index,
+  version,
   client: client.pick({ index: true, name: true }),
   url: z.string(),
   description: z.string(),

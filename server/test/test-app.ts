@@ -79,7 +79,12 @@ export async function testApp({
       }))
     const session = await own.db
       .insertInto('user_sessions')
-      .values({ user_index: index, refresh_hash: username, expires_at: new Date(Date.now() + 86_400_000) })
+      .values({
+        user_index: index,
+        family_hash: username,
+        refresh_hash: username,
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
       .returning('index')
       .executeTakeFirstOrThrow()
     return { index, username, roles, session: session.index }

@@ -11,6 +11,7 @@ import { invoiceReportingJobs } from '../features/invoice-reporting/invoice-repo
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { lineTestJobs } from '../features/line-tests/line-tests.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
+import { sessionJobs } from '../features/session/session.jobs.ts'
 import { evidencePackJobs } from '../features/timelines/evidence-packs.jobs.ts'
 import { shadowRunJobs } from '../features/shadow-runs/shadow-runs.jobs.ts'
 import { webhookJobs } from '../features/webhooks/webhooks.jobs.ts'
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   ...invoiceRunJobs,
   ...lineTestJobs,
   ...schedulerJobs,
+  ...sessionJobs,
   ...shadowRunJobs,
   ...evidencePackJobs,
   ...webhookJobs,

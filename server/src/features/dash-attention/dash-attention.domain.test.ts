@@ -30,6 +30,7 @@ const credential = (change: Partial<Credential>): Credential => ({
 
 const webhook = (change: Partial<Webhook>): Webhook => ({
   index: 3,
+  version: 1,
   client,
   url: 'https://a.example/',
   description: '',

@@ -82,7 +82,7 @@ export const oidcErrors = {
     refused(
       'oidc_second_step',
       'A second step is needed',
-      `You need two steps to sign in, and ${name} asked for one. Use a second step there, or sign in with your password and a code.`,
+      `You need two steps to sign in, and ${name} does not say that it asked for two. Use a second step there, or sign in with your password and a code.`,
     ),
   noIdentity: (index: number) =>
     appError(

@@ -252,6 +252,10 @@ describe('a person of the provider’s is refused in words that say what to ask 
       .execute()
     provider.person = { sub: 'p-chief', email: 'chief@acme.example', emailVerified: true, amr: ['pwd'] }
     expect(await failure(await signIn())).toMatchObject({ status: 403, code: 'oidc_second_step' })
+    for (const amr of [['hwk'], ['otp', 'sms'], ['pwd', 'user']]) {
+      provider.person = { ...provider.person, amr }
+      expect(await failure(await signIn())).toMatchObject({ status: 403, code: 'oidc_second_step' })
+    }
     provider.person = { ...provider.person, amr: ['pwd', 'otp'] }
     expect((await signIn()).status).toBe(200)
     await app.db.deleteFrom('role_policies').execute()

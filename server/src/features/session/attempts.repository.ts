@@ -55,12 +55,13 @@ export async function forgetAll(db: Db, username: string, user: number): Promise
       order by (kind || key) collate "C" for update)`.execute(db)
 }
 
-/** A few that nobody needs any more. */
-export async function forgetOld(db: Db, hours: number): Promise<void> {
-  await sql`
+/** Some that nobody needs any more. @returns how many */
+export async function forgetOld(db: Db, hours: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
     delete from sign_in_attempts where (kind, key) in (
       select kind, key from sign_in_attempts where failed_at < now() - make_interval(hours => ${hours})
-      order by failed_at limit 20 for update skip locked)`.execute(db)
+      order by failed_at limit ${most} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 export const selectHeld = (db: Db, kind: string) =>

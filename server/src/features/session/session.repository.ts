@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 
 interface NewSession {
   user_index: number
+  family_hash: string
   refresh_hash: string
   expires_at: Date
   ip: string
@@ -14,21 +15,36 @@ interface NewSession {
 export const insertSession = (db: Db, session: NewSession) =>
   db.insertInto('user_sessions').values(session).returning('index').executeTakeFirstOrThrow()
 
-/** The session that this refresh token belongs, or once belonged, to; locked against a second use. */
-export const findSessionByToken = (db: Db, hash: string) =>
+/** The session that a refresh token belongs, or once belonged, to; locked against a second use. */
+export const findSessionByFamily = (db: Db, hash: string) =>
   db
     .selectFrom('user_sessions')
-    .select(['index', 'user_index', 'refresh_hash', 'previous_hash', 'rotated_at', 'expires_at', 'ended_at'])
-    .where(eb => eb.or([eb('refresh_hash', '=', hash), eb('previous_hash', '=', hash)]))
+    .select(['index', 'user_index', 'refresh_hash', 'previous_hash', 'rotation_salt'])
+    .select(['rotated_at', 'expires_at', 'ended_at'])
+    .where('family_hash', '=', hash)
     .forUpdate()
     .executeTakeFirst()
 
-export const rotateSession = (db: Db, index: number, previous: string, next: string) =>
+/** Keeps that a token was exchanged, and by what its successor is made of it. */
+export const rotateSession = (
+  db: Db,
+  index: number,
+  rotation: { previous_hash: string; refresh_hash: string; rotation_salt: string },
+) =>
   db
     .updateTable('user_sessions')
-    .set({ refresh_hash: next, previous_hash: previous, rotated_at: sql`now()`, last_used_at: sql`now()` })
+    .set({ ...rotation, rotated_at: sql`now()`, last_used_at: sql`now()` })
     .where('index', '=', index)
     .execute()
+
+/** Forgets some of the sessions that were over so many days ago. @returns how many */
+export async function deleteOld(db: Db, days: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from user_sessions where index in (
+      select index from user_sessions where expires_at < now() - make_interval(days => ${days})
+      order by expires_at limit ${most})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
 
 export interface Live {
   index: number

@@ -25,8 +25,10 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     session.refresh,
-    async ({ db, body }) => {
-      const result = await db.transaction().execute(tx => refreshSession(tx, tokens, body.refresh_token))
+    async ({ db, body, request }) => {
+      const result = await db
+        .transaction()
+        .execute(tx => refreshSession(tx, tokens, body.refresh_token, request.id))
       if (!result.ok) throw sessionErrors.refreshRefused()
       const { token, roles } = result.answer
       return { data: { ...token, token, roles } }

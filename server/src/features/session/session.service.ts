@@ -1,16 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@nineops/contract/roles'
 import type { SignInMethod } from '@nineops/contract/sessions.contract'
 import { accessTokenSeconds, type AccessTokens } from '../../platform/auth/access-tokens.ts'
+import { writeAudit } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { findUser, lockUser, recordSignIn } from '../users/users.service.ts'
 import { endSession } from './open-sessions.service.ts'
+import { digest, familyOf, firstToken, newSalt, nextToken, useOf } from './refresh-tokens.domain.ts'
 import { sessionErrors } from './session.errors.ts'
 import * as repository from './session.repository.ts'
 
 const sessionHours = 12
-const digest = (token: string) => createHash('sha256').update(token).digest('hex')
-const newToken = () => randomBytes(32).toString('base64url')
 
 export interface SignedIn {
   token: { access_token: string; refresh_token: string; expires_in: number }
@@ -37,9 +36,10 @@ export async function openSession(
 ): Promise<SignedIn> {
   const user = await lockUser(db, index)
   if (user.disabled) throw sessionErrors.invalidGrant()
-  const refresh = newToken()
+  const refresh = firstToken()
   const session = await repository.insertSession(db, {
     user_index: user.index,
+    family_hash: digest(refresh),
     refresh_hash: digest(refresh),
     expires_at: new Date(Date.now() + sessionHours * 3_600_000),
     ip: origin.ip,
@@ -54,27 +54,42 @@ export async function openSession(
 export type Refreshed = { ok: true; answer: SignedIn } | { ok: false }
 
 /**
- * Exchanges a refresh token for a new pair. Each is used once: a token that was exchanged before ends
- * the whole session, because it was copied (OAuth 2.0 Security BCP §4.14).
+ * Exchanges a refresh token for a new pair. Each is used once: any that was exchanged before ends the whole session,
+ * because it was copied (RFC 9700 §4.14), and tells the audit trail. The one before the latest leads to the latest
+ * again for a minute: two tabs may ask at once, and an answer can be lost.
  */
-export async function refreshSession(db: Db, tokens: AccessTokens, refreshToken: string): Promise<Refreshed> {
-  const hash = digest(refreshToken)
-  const session = await repository.findSessionByToken(db, hash)
+export async function refreshSession(
+  db: Db,
+  tokens: AccessTokens,
+  refreshToken: string,
+  requestId: string,
+): Promise<Refreshed> {
+  const session = await repository.findSessionByFamily(db, digest(familyOf(refreshToken)))
   if (!session || session.ended_at || session.expires_at.getTime() < Date.now()) return { ok: false }
-  if (session.refresh_hash !== hash) {
-    await endSession(db, session.index, 'refresh token used twice')
-    return { ok: false }
-  }
   const user = await findUser(db, session.user_index)
   if (!user || user.disabled) return { ok: false }
-  const next = newToken()
-  await repository.rotateSession(db, session.index, hash, digest(next))
+  const use = useOf(refreshToken, session, Date.now())
+  if (use === 'reused') {
+    await endSession(db, session.index, 'refresh token used again')
+    const entry = { action: 'session.token_reused', entity: 'session', entityIndex: session.index }
+    await writeAudit(db, user, requestId, entry)
+    return { ok: false }
+  }
+  const salt = use === 'again' ? session.rotation_salt : newSalt()
+  if (salt === null) return { ok: false }
+  const next = nextToken(refreshToken, salt)
+  if (use === 'exchange')
+    await repository.rotateSession(db, session.index, {
+      previous_hash: session.refresh_hash,
+      refresh_hash: digest(next),
+      rotation_salt: salt,
+    })
   return { ok: true, answer: await issue(tokens, user, session.index, next) }
 }
 
 /** Ends the session of a refresh token. @returns its index; null for one that is unknown or has ended */
 export async function signOut(db: Db, refreshToken: string): Promise<number | null> {
-  const session = await repository.findSessionByToken(db, digest(refreshToken))
+  const session = await repository.findSessionByFamily(db, digest(familyOf(refreshToken)))
   if (!session) return null
   return (await endSession(db, session.index, 'signed out')) === 0 ? null : session.index
 }

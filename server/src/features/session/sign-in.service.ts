@@ -20,6 +20,7 @@ import {
 } from './attempts.service.ts'
 import { sessionErrors } from './session.errors.ts'
 import * as repository from './session.repository.ts'
+import { SESSION_DAYS } from './tidy-sessions.service.ts'
 import { openSession, type Origin, type SignedIn } from './session.service.ts'
 
 /** What signing in needs besides what was typed. */
@@ -43,7 +44,6 @@ export interface Credentials {
 
 // Compared with where there is nothing to compare with, so that the answer takes as long and says as little.
 const nobodysHash = await hashPassword(readableSecret())
-const KNOWN_FOR_DAYS = 30
 
 const isExpired = ({ passwordTemporary, passwordExpiresAt }: User) =>
   passwordTemporary && (passwordExpiresAt?.getTime() ?? 0) < Date.now()
@@ -57,7 +57,7 @@ interface Proved {
 async function provePassword(deps: SignInDeps, { username, password }: Credentials): Promise<Proved> {
   const { db, origin } = deps
   const user = await findUserByName(db, username)
-  const known = user ? await repository.isKnownAddress(db, user.index, origin.ip, KNOWN_FOR_DAYS) : false
+  const known = user ? await repository.isKnownAddress(db, user.index, origin.ip, SESSION_DAYS) : false
   const attempt = await beginAttempt(db, passwordKeys(username, origin.ip, known))
   const matches = await verifyPassword(password, user?.passwordHash ?? nobodysHash)
   if (user && matches && !user.disabled && !isExpired(user)) return { user, attempt }

@@ -5,6 +5,13 @@ import { appError } from '../../platform/http/errors.ts'
 export const systemErrors = {
   notFound: (index: number) =>
     appError(404, 'system_not_found', 'Not found', `There is no system ${index}. It may have been deleted.`),
+  changed: (name: string) =>
+    appError(
+      409,
+      'system_changed',
+      'The system was changed meanwhile',
+      `Somebody has changed "${name}" since you opened it. Load it again and repeat your change.`,
+    ),
   nameTaken: (name: string) =>
     appError(
       409,
@@ -19,9 +26,7 @@ export const systemErrors = {
     appError(409, 'system_paused', 'System is paused', `"${name}" is paused. Start it, and it is checked.`),
   /** @param why as the way out says it */
   addressNotAllowed: (why: string) =>
-    appError(409, 'address_not_allowed', 'Address not allowed', why, [
-      { field: 'url', message: 'is not on the list of allowed addresses' },
-    ]),
+    appError(409, 'address_not_allowed', 'Address not allowed', why, [{ field: 'url', message: why }]),
   noAddress: () =>
     appError(
       400,

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 
 const columns = [
   'index',
+  'version',
   'name',
   'description',
   'owner',
@@ -74,9 +75,19 @@ export const updateSystem = (db: Db, index: number, fields: SystemFields, forget
     .updateTable('systems')
     .set({
       ...toValues(fields),
+      version: sql`version + 1`,
       next_check_at: sql`now()`,
       ...(forget ? { state: 'never', state_since: null, checked_at: null, ms: null, words: null } : {}),
     })
+    .where('index', '=', index)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** Pauses a system, or starts it and has it checked at once; nothing else of it is touched. */
+export const setActive = (db: Db, index: number, active: boolean) =>
+  db
+    .updateTable('systems')
+    .set({ active, version: sql`version + 1`, next_check_at: sql`now()` })
     .where('index', '=', index)
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -106,9 +106,10 @@ it('a system is registered, checked, changed, paused and deleted, and each is in
   expect(up.words).toMatch(/^Answered 200 in \d+ ms\.$/)
   expect(Date.parse(up.nextCheckAt ?? '') - Date.parse(up.checkedAt ?? '')).toBeGreaterThan(55_000)
   expect((await edit(up, { active: false })).status).toBe(200)
-  expect((await read(made.index)).nextCheckAt).toBeNull()
+  const paused = await read(made.index)
+  expect(paused.nextCheckAt).toBeNull()
   expect(await tick()).toBe(0)
-  expect((await edit(up, { name: 'Gateway' })).status).toBe(200)
+  expect((await edit(paused, { name: 'Gateway', active: true })).status).toBe(200)
   expect((await call(`/api/systems/${made.index}/check`, 'POST')).status).toBe(202)
   expect((await call(`/api/systems/${made.index}`, 'DELETE')).status).toBe(204)
   expect((await call(`/api/systems/${made.index}`)).status).toBe(404)
@@ -118,6 +119,35 @@ it('a system is registered, checked, changed, paused and deleted, and each is in
     'system.started',
     'system.check_requested',
     'system.deleted',
+  ])
+})
+
+it('of two who change a system at once the second is told, and pausing touches nothing else', async () => {
+  await allow()
+  const seen = await register()
+  await tick()
+  expect((await edit(seen, { owner: 'Network team' })).status).toBe(200)
+  const late = await edit(seen, { description: 'Mine' })
+  expect(late.status).toBe(409)
+  expect((await errorOf(late)).code).toBe('system_changed')
+  const set = (active: boolean) => call(`/api/systems/${seen.index}/active`, 'PUT', { active })
+  expect(await (await set(false)).json()).toMatchObject({ active: false, owner: 'Network team' })
+  expect((await set(false)).status).toBe(200)
+  expect((await edit(await read(seen.index), { active: false })).status).toBe(200)
+  await app.db.deleteFrom('allowed_addresses').execute()
+  expect((await errorOf(await set(true))).code).toBe('address_not_allowed')
+  await allow()
+  expect(await (await set(true)).json()).toMatchObject({ active: true, owner: 'Network team' })
+  expect(await tick()).toBe(1)
+  expect((await errorOf(await call('/api/systems/999999/active', 'PUT', { active: true }))).code).toBe(
+    'system_not_found',
+  )
+  expect((await actions('systems')).slice(-5)).toEqual([
+    'system.created',
+    'system.changed',
+    'system.paused',
+    'system.changed',
+    'system.started',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { allowedAddresses } from '@nineops/contract/allowed-addresses.contract'
-import { systems } from '@nineops/contract/systems.contract'
+import { type System, systems } from '@nineops/contract/systems.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { allowAddress, listAllowedAddresses, removeAddress } from './allowed-addresses.service.ts'
@@ -10,8 +10,12 @@ import {
   deleteSystem,
   getSystem,
   listSystems,
+  switchSystem,
   updateSystem,
 } from './systems.service.ts'
+
+const actionOf = (before: System, after: System) =>
+  before.active === after.active ? 'system.changed' : after.active ? 'system.started' : 'system.paused'
 
 export function systemRoutes(app: FastifyInstance): void {
   route(app, systems.list, ({ db }) => listSystems(db))
@@ -23,9 +27,29 @@ export function systemRoutes(app: FastifyInstance): void {
   route(app, systems.get, ({ db, params }) => getSystem(db, params.system))
   route(app, systems.update, async ({ db, params, body, audit }) => {
     const { before, after } = await updateSystem(db, params.system, body)
-    const action =
-      before.active === after.active ? 'system.changed' : after.active ? 'system.started' : 'system.paused'
-    await audit({ action, entity: 'systems', entityIndex: after.index, before, after })
+    await audit({
+      action: actionOf(before, after),
+      entity: 'systems',
+      entityIndex: after.index,
+      before,
+      after,
+    })
+    return after
+  })
+  route(app, systems.switch, async ({ db, params, body, audit, unchanged }) => {
+    const changed = await switchSystem(db, params.system, body.active)
+    if (!changed) {
+      unchanged()
+      return getSystem(db, params.system)
+    }
+    const { before, after } = changed
+    await audit({
+      action: actionOf(before, after),
+      entity: 'systems',
+      entityIndex: after.index,
+      before,
+      after,
+    })
     return after
   })
   route(app, systems.remove, async ({ db, params, audit }) => {

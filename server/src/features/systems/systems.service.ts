@@ -66,25 +66,46 @@ export async function createSystem(db: Db, fields: SystemFields): Promise<System
   return toSystem(db, row)
 }
 
+interface Changed {
+  before: System
+  after: System
+}
+
+const PAUSED = 'The system was paused.'
+
 /**
- * Changes a system. Another address begins with no state; a pause ends what lasts.
- * @throws 404, 409 name taken, address not allowed
+ * Changes the version of a system that was seen. Another address begins with no state; a pause ends what lasts.
+ * @throws 404, 409 changed meanwhile, name taken, address not allowed
  */
 export async function updateSystem(
   db: Db,
   index: number,
-  fields: SystemFields,
-): Promise<{ before: System; after: System }> {
+  { version, ...fields }: SystemFields & { version: number },
+): Promise<Changed> {
   await repository.lockSystems(db)
   const row = await repository.lockSystem(db, index)
   if (!row) throw systemErrors.notFound(index)
+  if (row.version !== version) throw systemErrors.changed(row.name)
   const before = await toSystem(db, row)
   if (await repository.nameInUse(db, fields.name, index)) throw systemErrors.nameTaken(fields.name)
   if (fields.active) await requireAllowed(db, fields.url)
   const moved = row.url !== fields.url
   if (moved) await endIncident(db, index, 'Another address was given.')
-  else if (!fields.active) await endIncident(db, index, 'The system was paused.')
+  else if (!fields.active) await endIncident(db, index, PAUSED)
   const changed = await repository.updateSystem(db, index, fields, moved)
+  await publishSystem(db, index, changed.state)
+  return { before, after: await toSystem(db, changed) }
+}
+
+/** Pauses a system, which ends what lasts, or starts it; null where it is so already. @throws 404, 409 not allowed */
+export async function switchSystem(db: Db, index: number, active: boolean): Promise<Changed | null> {
+  const row = await repository.lockSystem(db, index)
+  if (!row) throw systemErrors.notFound(index)
+  if (row.active === active) return null
+  if (active) await requireAllowed(db, row.url)
+  else await endIncident(db, index, PAUSED)
+  const before = await toSystem(db, row)
+  const changed = await repository.setActive(db, index, active)
   await publishSystem(db, index, changed.state)
   return { before, after: await toSystem(db, changed) }
 }

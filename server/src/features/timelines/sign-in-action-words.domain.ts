@@ -14,6 +14,9 @@ export const signInActions: Record<string, ActionWords> = {
   'session.signed_in': settings('Signed in'),
   'session.signed_out': settings('Signed out'),
   'session.revoked': settings('A session ended by an administrator'),
+  'session.token_reused': settings(
+    'A session ended: a token of it was used a second time, as a copy would be',
+  ),
   'session.sign_in_held': settings(
     told =>
       `Sign-in${named(told) || ' of an unknown name'} held up for ${counted(number(told.after['seconds']), 'second')} after ${counted(number(told.after['failures']), 'failed try', 'failed tries')}`,

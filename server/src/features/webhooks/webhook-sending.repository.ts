@@ -82,6 +82,7 @@ export async function note(
       last_failed_at = case when ${delivered} then last_failed_at else now() end,
       last_failure = case when ${delivered} then last_failure else ${failure} end,
       state = case when ${then.pausedBecause}::text is null then state else 'paused' end,
+      version = version + case when ${then.pausedBecause}::text is null then 0 else 1 end,
       paused_because = coalesce(${then.pausedBecause}, paused_because)
     where index = ${held.webhookIndex} and claim = ${claim} returning index`.execute(db)
   if (rows.length === 0) return false

@@ -11,6 +11,13 @@ export const webhookErrors = {
       'Delivery not found',
       `The webhook has no delivery ${index}.`,
     ),
+  changed: (url: string) =>
+    appError(
+      409,
+      'webhook_changed',
+      'The webhook was changed meanwhile',
+      `The webhook for ${url} has been changed since you opened it. Load it again and repeat your change.`,
+    ),
   wrongAddress: (message: string) => httpErrors.invalid([{ field: 'url', message }]),
   taken: (url: string) =>
     appError(

@@ -7,6 +7,7 @@ const select = (db: Db) =>
     .innerJoin('clients as c', 'c.index', 'w.client_index')
     .select([
       'w.index',
+      'w.version',
       'w.client_index as clientIndex',
       'c.name as clientName',
       'w.url',
@@ -94,7 +95,12 @@ export async function update(
   { afresh }: { afresh: boolean },
 ): Promise<void> {
   const values = { ...change, ...(afresh ? { failures: 0, closed_until: null, paused_because: null } : {}) }
-  await db.updateTable('webhooks').set(values).where('index', '=', index).execute()
+  const version = sql<number>`version + ${Object.keys(change).length > 0 ? 1 : 0}`
+  await db
+    .updateTable('webhooks')
+    .set({ ...values, version })
+    .where('index', '=', index)
+    .execute()
 }
 
 /** Sets a sealed secret; the one before signs too for so many hours. Answers until when. */

@@ -96,6 +96,23 @@ describe.each([
     }
   })
 
+  it('is told when a webhook was changed since it was seen; a change of what is named alone goes through', async () => {
+    const as = of()
+    const seen = await create(as)
+    const change = (json: object) => as.call(client, `/${seen.index}`, { method: 'PATCH', json })
+    expect((await change({ description: 'Ledger', version: seen.version })).status).toBe(200)
+    const late = await change({ description: 'Billing', version: seen.version })
+    expect(late.status).toBe(409)
+    expect((await errorOf(late)).code).toBe('webhook_changed')
+    const paused = await change({ state: 'paused' })
+    expect(await paused.json()).toMatchObject({ description: 'Ledger', state: 'paused' })
+    expect((await change({ version: seen.version })).status).toBe(400)
+    // Sending again tries the address afresh and changes nothing that is set.
+    await as.call(client, `/${seen.index}/deliveries/failed/resend`, post())
+    const now = webhook.parse(await (await as.call(client, `/${seen.index}`)).json())
+    expect((await change({ description: 'Billing', version: now.version })).status).toBe(200)
+  })
+
   it('sends a test that arrives signed, and reads each try of it', async () => {
     const as = of()
     const made = await create(as)

@@ -87,11 +87,12 @@ export async function createWebhook(
 
 /**
  * Changes a webhook. One that is activated, or gets another address, is tried afresh, with what waited for it.
- * @throws as `createWebhook`
+ * @throws as `createWebhook`, 409 `webhook_changed` where it is not of the version any more that the change names
  */
 export async function changeWebhook(db: Db, clientIndex: number, index: number, change: WebhookChange) {
   await repository.countLocked(db, clientIndex)
   const before = await getWebhook(db, clientIndex, index, true)
+  if ((change.version ?? before.version) !== before.version) throw webhookErrors.changed(before.url)
   const url = change.url === undefined ? before.url : await checkedAddress(db, change.url)
   if (await repository.isTaken(db, clientIndex, url, index)) throw webhookErrors.taken(url)
   const state = change.state ?? before.state

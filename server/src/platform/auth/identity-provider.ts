@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import type { OidcSettings } from '../config/oidc-settings.ts'
+import { hasTwoFactors } from './factors.ts'
 
 /** What has to be kept of a sign-in that is at the provider. */
 export interface SignInChecks {
@@ -15,7 +16,7 @@ export interface ProvedIdentity {
   email: string | null
   /** Only an address that the provider has verified leads to a user. */
   emailVerified: boolean
-  /** It asked for more than one proof: a code, a key, a second device (RFC 8176). */
+  /** It asked for two factors, by its `amr`. */
   manyFactors: boolean
 }
 
@@ -45,21 +46,6 @@ export interface IdentityProvider {
 const TIMEOUT_SECONDS = 8
 /** Its keys are fetched as they are needed; its addresses change seldom. */
 const KNOWN_MS = 3_600_000
-
-/** Values of `amr` that stand for more than a password (RFC 8176). */
-const STRONG = new Set<unknown>([
-  'mfa',
-  'mca',
-  'otp',
-  'hwk',
-  'swk',
-  'sc',
-  'fpt',
-  'face',
-  'iris',
-  'retina',
-  'vbm',
-])
 
 /** Opens the way to the provider; nothing is asked of it before somebody signs in, so it may be down at the start. */
 export function identityProvider(settings: OidcSettings): IdentityProvider {
@@ -135,7 +121,7 @@ export function identityProvider(settings: OidcSettings): IdentityProvider {
           subject: claims.sub,
           email: typeof told['email'] === 'string' ? told['email'] : null,
           emailVerified: told['email_verified'] === true,
-          manyFactors: Array.isArray(claims['amr']) && claims['amr'].some(each => STRONG.has(each)),
+          manyFactors: hasTwoFactors(claims['amr']),
         }
       } catch (error) {
         throw failureOf(error)

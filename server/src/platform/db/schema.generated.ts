@@ -1337,6 +1337,7 @@ export interface Schema {
     words: string | null
     next_check_at: Generated<Date>
     created_at: Generated<Date>
+    version: Generated<number>
   }
   table_view_defaults: {
     user_index: number
@@ -1388,6 +1389,8 @@ export interface Schema {
     ip: string | null
     user_agent: string | null
     method: Generated<string>
+    family_hash: string
+    rotation_salt: string | null
   }
   users: {
     index: GeneratedAlways<number>
@@ -1460,5 +1463,6 @@ export interface Schema {
     last_failed_at: Date | null
     created_at: Generated<Date>
     created_by: string
+    version: Generated<number>
   }
 }

@@ -72,6 +72,13 @@ export const httpErrors = {
       'The Idempotency-Key was used before',
       'The same Idempotency-Key came with a different request. Use a new key.',
     ),
+  secretShown: () =>
+    appError(
+      409,
+      'secret_shown_before',
+      'The secret was shown before',
+      'This Idempotency-Key was answered before, and its secret is not shown again: that is over an hour ago, or something was done since to what it belongs to. Nothing was done now. Ask for a new secret, or send the request with a new key.',
+    ),
   unsupportedVersion: (version: string, spoken: readonly string[]) =>
     appError(
       400,

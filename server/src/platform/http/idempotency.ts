@@ -3,9 +3,9 @@ import type { Endpoint } from '@nineops/contract/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Caller } from '../auth/access-tokens.ts'
-import { openSealer } from '../auth/sealing.ts'
 import type { Db } from '../db/db.ts'
 import { httpErrors } from './errors.ts'
+import { keepSecret, shownAgain } from './kept-secrets.ts'
 
 /** How long a repeated request finds its first answer. */
 const KEPT = '7 days'
@@ -35,7 +35,7 @@ export const poolOf = (app: FastifyInstance, { dashClient }: FastifyRequest): Db
 /**
  * Runs an unsafe call in one transaction. With an `Idempotency-Key` header the same key and request give
  * the same answer, once: a second one waits for the first on the key's row and reads its answer.
- * @throws 409 `idempotency_key_reused` when the key came with another request before.
+ * @throws 409 `idempotency_key_reused` when the key came with another request before; `secret_shown_before`
  */
 export async function withIdempotencyKey({
   app,
@@ -65,25 +65,21 @@ export async function withIdempotencyKey({
       .executeTakeFirstOrThrow()
     const mine = db.selectFrom('idempotency_keys').where('user_index', '=', owner).where('key', '=', key)
     if (!numInsertedOrUpdatedRows) {
-      const before = await mine.select(['body_hash', 'answer']).executeTakeFirstOrThrow()
+      const before = await mine.select(['body_hash', 'answer', 'created_at']).executeTakeFirstOrThrow()
       if (before.body_hash !== bodyHash) throw httpErrors.keyReused()
-      return endpoint.secret ? unsealed(db, before.answer, place) : before.answer
+      if (!endpoint.secret) return before.answer
+      return shownAgain(db, { sealed: before.answer, place, at: before.created_at })
     }
     const answer = await run(db)
+    const kept = endpoint.secret
+      ? await keepSecret(db, { answer, place, requestId: request.id })
+      : JSON.stringify(answer ?? null)
     await db
       .updateTable('idempotency_keys')
-      .set({ status: endpoint.status ?? 200, answer: await kept(db, endpoint, answer, place) })
+      .set({ status: endpoint.status ?? 200, answer: kept })
       .where('user_index', '=', owner)
       .where('key', '=', key)
       .execute()
     return answer
   })
 }
-
-async function kept(db: Db, endpoint: Endpoint, answer: unknown, place: string): Promise<string> {
-  const text = JSON.stringify(answer ?? null)
-  return endpoint.secret ? JSON.stringify((await openSealer(db)).seal(text, place)) : text
-}
-
-const unsealed = async (db: Db, answer: unknown, place: string): Promise<unknown> =>
-  JSON.parse((await openSealer(db)).unseal(String(answer), place))

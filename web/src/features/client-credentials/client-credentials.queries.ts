@@ -34,6 +34,13 @@ export const useSave = () =>
     true,
   )
 
+/** A credential as it is now. */
+export function useReadCredential() {
+  const queryClient = useQueryClient()
+  return async (index: number) =>
+    (await queryClient.fetchQuery({ ...credentialsQuery, staleTime: 0 })).find(one => one.index === index)
+}
+
 export const useRotate = () =>
   useChange(({ index, oldEndsAt }: { index: number; oldEndsAt: string }) =>
     api(calls.rotate, { params: { credential: index }, body: { oldEndsAt } }),

@@ -1,6 +1,7 @@
 import { type AddressPurpose, allowedAddresses } from '@nineops/contract/allowed-addresses.contract'
 import {
   type HistoryRange,
+  type System,
   type SystemFields,
   systems,
   systemsEvent,
@@ -53,26 +54,36 @@ export function useLiveSystems(): void {
   }, [queries])
 }
 
-/** Registers a system, or changes the one with the index. Failures stand beside the form. */
+/** Registers a system, or changes the one as it was seen. Failures stand beside the form. */
 export function useSaveSystem() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ index, fields }: { index: number | undefined; fields: SystemFields }) =>
-      index === undefined
+    mutationFn: ({ seen, fields }: { seen: System | undefined; fields: SystemFields }) =>
+      seen === undefined
         ? api(systems.create, { body: fields })
-        : api(systems.update, { params: { system: index }, body: fields }),
+        : api(systems.update, {
+            params: { system: seen.index },
+            body: { ...fields, version: seen.version },
+          }),
     meta: { silent: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
   })
+}
+
+/** A system as it is now; undefined where it was deleted meanwhile. */
+export function useReadSystem() {
+  const queryClient = useQueryClient()
+  return async (index: number) =>
+    (await queryClient.fetchQuery({ ...systemsQuery, staleTime: 0 })).find(one => one.index === index)
 }
 
 /** Pauses a system, starts it, has it checked or deletes it. */
 export function useSystemActions() {
   const queryClient = useQueryClient()
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: key })
-  const change = useMutation({
-    mutationFn: ({ index, fields }: { index: number; fields: SystemFields }) =>
-      api(systems.update, { params: { system: index }, body: fields }),
+  const turn = useMutation({
+    mutationFn: ({ index, active }: { index: number; active: boolean }) =>
+      api(systems.switch, { params: { system: index }, body: { active } }),
     onSuccess,
   })
   const check = useMutation({
@@ -83,7 +94,7 @@ export function useSystemActions() {
     mutationFn: (system: number) => api(systems.remove, { params: { system } }),
     onSuccess,
   })
-  return { change, check, remove }
+  return { turn, check, remove }
 }
 
 /** Puts an address on the list, or takes one off. Failures of adding stand beside the field. */

@@ -1,21 +1,20 @@
 import type { System } from '@nineops/contract/systems.contract'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
-import { fieldsOf } from './system-words.ts'
 import { useSystemActions } from './systems.queries.ts'
 
 /** What can be done with a system; pausing and deleting ask first. */
 export function useSystemQuestions() {
-  const { change, check, remove } = useSystemActions()
+  const { turn, check, remove } = useSystemActions()
   const ask = {
     check: (system: System) =>
       check.mutate(system.index, { onSuccess: () => showDone(`${system.name} is being checked`) }),
-    async change(system: System): Promise<void> {
+    async turn(system: System): Promise<void> {
       const { active, name } = system
       const question = `Pause ${name}: it is not checked any more, and nobody sees when it is down. An incident that lasts ends.`
       if (active && !(await confirm(question, 'Pause system'))) return
-      change.mutate(
-        { index: system.index, fields: { ...fieldsOf(system), active: !active } },
+      turn.mutate(
+        { index: system.index, active: !active },
         { onSuccess: () => showDone(`${name} is ${active ? 'paused' : 'started'}`) },
       )
     },

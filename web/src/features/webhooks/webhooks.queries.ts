@@ -57,6 +57,13 @@ function useRefetch() {
   return () => queries.invalidateQueries({ queryKey: key })
 }
 
+/** A webhook as it is now; undefined where it was deleted meanwhile. */
+export function useReadWebhook() {
+  const queries = useQueryClient()
+  return async (index: number) =>
+    (await queries.fetchQuery({ ...webhooksQuery, staleTime: 0 })).find(one => one.index === index)
+}
+
 /** Adds one; a key makes the same one sent twice be added once. Failures stand beside the form. */
 export function useAddWebhook(client: number) {
   return useMutation({

@@ -2,15 +2,16 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import type { Credential, IssuedCredential } from '@nineops/contract/client-credentials.contract'
 import { dashScopes } from '@nineops/contract/dash-scopes'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
+import classes from '../../../ui/forms/form.module.css'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { clientsQuery } from '../../pickers/pickers.public.ts'
-import { useIssue, useSave } from '../client-credentials.queries.ts'
+import { useIssue, useReadCredential, useSave } from '../client-credentials.queries.ts'
 import { complete, draftOf } from '../credential-draft.ts'
 import { scopeWords } from '../credential-words.ts'
-import classes from './client-credentials.module.css'
 
 interface CredentialFormProps {
   /** Undefined for a new one. */
@@ -22,14 +23,18 @@ interface CredentialFormProps {
 
 /** Whose data a partner's system reads, which parts, how often and until when. */
 export function CredentialForm({ credential, onDirty, onClose, onSaved }: CredentialFormProps) {
+  // The credential as it was seen: what is saved stands on it.
+  const [seen, setSeen] = useState(credential)
   const [draft, setDraft] = useState(() => draftOf(credential))
+  const nameField = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
   const clients = useQuery(clientsQuery)
   const issue = useIssue()
   const save = useSave()
+  const read = useReadCredential()
   const error = issue.error ?? save.error
   const failure = error ? toApiError(error) : null
-  const wanted = complete(draft, credential)
+  const wanted = complete(draft, seen)
   const problem = (field: string) => failure?.field(field) ?? (tried ? wanted.problems.get(field) : undefined)
   const change = (part: Partial<typeof draft>) => {
     issue.reset()
@@ -38,14 +43,25 @@ export function CredentialForm({ credential, onDirty, onClose, onSaved }: Creden
     setDraft(before => ({ ...before, ...part }))
   }
 
+  async function loadAgain(): Promise<void> {
+    const now = seen && (await read(seen.index))
+    if (!now) return onSaved()
+    save.reset()
+    setTried(false)
+    setSeen(now)
+    setDraft(draftOf(now))
+    onDirty(false)
+    nameField.current?.focus()
+  }
+
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setTried(true)
     const form = event.currentTarget
     if (wanted.issue) issue.mutate(wanted.issue, { onSuccess: issued => onSaved(issued) })
-    else if (wanted.change && credential)
+    else if (wanted.change && seen)
       save.mutate(
-        { index: credential.index, body: wanted.change },
+        { index: seen.index, body: wanted.change },
         {
           onSuccess: saved => {
             showDone(`${saved.name} is changed`)
@@ -57,10 +73,10 @@ export function CredentialForm({ credential, onDirty, onClose, onSaved }: Creden
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {credential ? (
+    <form className={classes.fields} onSubmit={submit} noValidate>
+      {seen ? (
         <p className={classes.hint}>
-          Reads the data of {credential.client.name}. Changes hold from the next call on.
+          Reads the data of {seen.client.name}. Changes hold from the next call on.
         </p>
       ) : (
         <Select
@@ -81,6 +97,7 @@ export function CredentialForm({ credential, onDirty, onClose, onSaved }: Creden
         />
       )}
       <TextInput
+        ref={nameField}
         label="Name"
         description="The partner’s system that calls with it, such as its ledger."
         required
@@ -128,17 +145,16 @@ export function CredentialForm({ credential, onDirty, onClose, onSaved }: Creden
           onChange={lastDay => change({ lastDay })}
         />
       </div>
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={classes.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
+      <FormFailure
+        failure={failure}
+        onLoadAgain={failure?.code === 'client_credential_changed' ? () => void loadAgain() : undefined}
+      />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           CANCEL
         </Button>
         <Button type="submit" loading={issue.isPending || save.isPending}>
-          {credential ? 'SAVE' : 'ISSUE'}
+          {seen ? 'SAVE' : 'ISSUE'}
         </Button>
       </div>
     </form>

@@ -1,13 +1,14 @@
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { System } from '@nineops/contract/systems.contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import classes from '../../../ui/forms/form.module.css'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
 import { complete, draftOf, intervals, type SystemDraft } from '../system-draft.ts'
 import { formatSpan } from '../system-words.ts'
-import { useSaveSystem } from '../systems.queries.ts'
-import classes from './systems.module.css'
+import { useReadSystem, useSaveSystem } from '../systems.queries.ts'
 
 interface SystemFormProps {
   system: System | undefined
@@ -19,9 +20,13 @@ type TextField = Exclude<keyof SystemDraft, 'active'>
 
 /** What a system is, where it answers, and what of. A failed save leaves everything as it was typed. */
 export function SystemForm({ system, guard, onSaved }: SystemFormProps) {
+  // The system as it was seen: what is saved stands on it.
+  const [seen, setSeen] = useState(system)
   const [draft, setDraft] = useState<SystemDraft>(() => draftOf(system))
   const [tried, setTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
   const save = useSaveSystem()
+  const read = useReadSystem()
   const { fields, problems } = complete(draft)
   const failure = save.error ? toApiError(save.error) : null
   const change = (part: Partial<SystemDraft>) => {
@@ -35,6 +40,17 @@ export function SystemForm({ system, guard, onSaved }: SystemFormProps) {
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
   })
 
+  async function loadAgain(): Promise<void> {
+    const now = seen && (await read(seen.index))
+    if (!now) return guard.done()
+    save.reset()
+    setTried(false)
+    setSeen(now)
+    setDraft(draftOf(now))
+    guard.onDirty(false)
+    first.current?.focus()
+  }
+
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setTried(true)
@@ -44,11 +60,11 @@ export function SystemForm({ system, guard, onSaved }: SystemFormProps) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     if (!fields) return void focusProblem()
     save.mutate(
-      { index: system?.index, fields },
+      { seen, fields },
       {
         onError: focusProblem,
         onSuccess: saved => {
-          showDone(system ? `${saved.name} is changed` : `${saved.name} is registered`)
+          showDone(seen ? `${saved.name} is changed` : `${saved.name} is registered`)
           onSaved()
         },
       },
@@ -56,8 +72,8 @@ export function SystemForm({ system, guard, onSaved }: SystemFormProps) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <TextInput label="Name" required maxLength={100} data-autofocus {...text('name')} />
+    <form className={classes.fields} onSubmit={submit} noValidate>
+      <TextInput ref={first} label="Name" required maxLength={100} data-autofocus {...text('name')} />
       <TextInput
         label="Address"
         description="Where it tells of its health. Its host must be on the list of allowed addresses."
@@ -66,11 +82,6 @@ export function SystemForm({ system, guard, onSaved }: SystemFormProps) {
         maxLength={1000}
         {...text('url')}
       />
-      {failure && (
-        <p role="alert" className={classes.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
       <div className={classes.pair}>
         <TextInput
           label="Expected status"
@@ -103,6 +114,10 @@ export function SystemForm({ system, guard, onSaved }: SystemFormProps) {
         label="Active: it is checked"
         checked={draft.active}
         onChange={event => change({ active: event.currentTarget.checked })}
+      />
+      <FormFailure
+        failure={failure}
+        onLoadAgain={failure?.code === 'system_changed' ? () => void loadAgain() : undefined}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={guard.close}>

@@ -78,7 +78,7 @@ export function SystemsScreen() {
               busy={checking}
               onCheck={() => ask.check(open)}
               onEdit={() => setForm(open)}
-              onSwitch={() => void guard.during(() => ask.change(open))}
+              onSwitch={() => void guard.during(() => ask.turn(open))}
               onDelete={() =>
                 void guard.during(async () => {
                   if (await ask.remove(open)) show(undefined)

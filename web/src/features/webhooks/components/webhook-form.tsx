@@ -1,13 +1,14 @@
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { type Webhook, type WebhookEvent, webhookEvent } from '@nineops/contract/webhooks.contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import classes from '../../../ui/forms/form.module.css'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { whenFocusIsBack } from '../../../ui/overlays/use-focus-back.ts'
 import { eventHints, eventWords } from '../webhook-words.ts'
-import { useAddWebhook, useChangeWebhook } from '../webhooks.queries.ts'
+import { useAddWebhook, useChangeWebhook, useReadWebhook } from '../webhooks.queries.ts'
 import { showSecret } from './secret-dialogs.tsx'
-import classes from './webhooks.module.css'
 
 interface WebhookFormProps {
   client: number
@@ -18,18 +19,24 @@ interface WebhookFormProps {
   onSaved: () => void
 }
 
+const draftOf = (webhook: Webhook | undefined) => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  events: webhook?.events ?? [...webhookEvent.options],
+  state: webhook?.state ?? ('active' as const),
+})
+
 /** A webhook's address, what it is told of, and whether it is. A failed save leaves everything as it was typed. */
 export function WebhookForm({ client, webhook, onDirty, onClose, onSaved }: WebhookFormProps) {
-  const [draft, setDraft] = useState(() => ({
-    url: webhook?.url ?? '',
-    description: webhook?.description ?? '',
-    events: webhook?.events ?? [...webhookEvent.options],
-    state: webhook?.state ?? ('active' as const),
-  }))
+  // The webhook as it was seen: what is saved stands on it.
+  const [seen, setSeen] = useState(webhook)
+  const [draft, setDraft] = useState(() => draftOf(webhook))
+  const first = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const add = useAddWebhook(client)
   const save = useChangeWebhook({ silent: true })
+  const read = useReadWebhook()
   const error = add.error ?? save.error
   const failure = error ? toApiError(error) : null
   const problem = (field: string) => failure?.field(field)
@@ -45,13 +52,23 @@ export function WebhookForm({ client, webhook, onDirty, onClose, onSaved }: Webh
       events: webhookEvent.options.filter(one => (one === event ? wanted : draft.events.includes(one))),
     })
 
+  async function loadAgain(): Promise<void> {
+    const now = seen && (await read(seen.index))
+    if (!now) return onSaved()
+    save.reset()
+    setSeen(now)
+    setDraft(draftOf(now))
+    onDirty(false)
+    first.current?.focus()
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
     if (draft.url.trim() === '' || draft.events.length === 0) return
-    if (webhook) {
+    if (seen) {
       save.mutate(
-        { client, webhook: webhook.index, body: draft },
+        { client, webhook: seen.index, body: { ...draft, version: seen.version } },
         {
           onSuccess: () => {
             showDone('The webhook is changed')
@@ -73,8 +90,9 @@ export function WebhookForm({ client, webhook, onDirty, onClose, onSaved }: Webh
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.fields} onSubmit={submit} noValidate>
       <TextInput
+        ref={first}
         label="Address"
         description="Where messages are posted to. It must be on the list of addresses that may be called."
         placeholder="https://billing.example.com/hooks"
@@ -118,11 +136,10 @@ export function WebhookForm({ client, webhook, onDirty, onClose, onSaved }: Webh
         value={draft.state}
         onChange={state => change({ state: state === 'paused' ? state : 'active' })}
       />
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={classes.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
+      <FormFailure
+        failure={failure}
+        onLoadAgain={failure?.code === 'webhook_changed' ? () => void loadAgain() : undefined}
+      />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           CANCEL
