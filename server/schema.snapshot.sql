@@ -136,6 +136,17 @@ table bank_check_weights
   weights smallint[] not null
   exception smallint
 
+table bank_holiday_lists
+  index integer not null identity
+  source text not null
+  known_until date not null
+  loaded_by integer
+  loaded_at timestamp with time zone not null default
+
+table bank_holidays
+  day date not null
+  name text not null
+
 table bespoke_function_results
   run_index integer not null
   part integer not null
@@ -562,6 +573,41 @@ table deliveries
   delivered_at timestamp with time zone
   created_by integer
   created_at timestamp with time zone not null default
+
+table direct_debit_collections
+  direct_debit_file_index integer not null
+  position integer not null
+  invoice_index integer not null
+  account_index integer not null
+  service_user_number text not null
+  originating_sort_code text not null
+  originating_account text not null
+  originating_name text not null
+  sort_code text not null
+  bank_account text not null
+  bank_account_name text not null
+  reference text not null
+  code text not null
+  amount numeric(14,2) not null
+  withdrawn boolean not null default
+
+table direct_debit_files
+  index integer not null identity
+  client_index integer not null
+  invoice_run_index integer not null
+  service_user_number text not null
+  serial text not null
+  created_on date not null
+  processing_day date not null
+  entry_day date not null
+  items integer not null
+  total numeric(14,2) not null
+  created_at timestamp with time zone not null default
+  withdrawn_at timestamp with time zone
+
+table direct_debit_serials
+  service_user_number text not null
+  last_serial integer not null
 
 table drafts
   index integer not null identity
@@ -1521,6 +1567,7 @@ CREATE INDEX data_collection_files_source ON public.data_collection_files USING 
 CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
 CREATE INDEX deliveries_path ON public.deliveries USING btree (path_index, index DESC)
 CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index, index DESC)
+CREATE INDEX direct_debit_collections_mandate ON public.direct_debit_collections USING btree (service_user_number, reference, sort_code, bank_account) WHERE (NOT withdrawn)
 CREATE INDEX drafts_client ON public.drafts USING btree (client_index) WHERE (client_index IS NOT NULL)
 CREATE INDEX drafts_user ON public.drafts USING btree (user_index, kind, changed_at DESC)
 CREATE INDEX evidence_packs_subject ON public.evidence_packs USING btree (subject_kind, subject_index, index DESC)
@@ -1607,6 +1654,8 @@ CREATE UNIQUE INDEX bank_check_substitutions_pkey ON public.bank_check_substitut
 CREATE UNIQUE INDEX bank_check_tables_name ON public.bank_check_tables USING btree (lower(name))
 CREATE UNIQUE INDEX bank_check_tables_pkey ON public.bank_check_tables USING btree (index)
 CREATE UNIQUE INDEX bank_check_weights_pkey ON public.bank_check_weights USING btree (table_index, line)
+CREATE UNIQUE INDEX bank_holiday_lists_pkey ON public.bank_holiday_lists USING btree (index)
+CREATE UNIQUE INDEX bank_holidays_pkey ON public.bank_holidays USING btree (day)
 CREATE UNIQUE INDEX bespoke_function_results_pkey ON public.bespoke_function_results USING btree (run_index, part)
 CREATE UNIQUE INDEX bespoke_function_runs_pkey ON public.bespoke_function_runs USING btree (index)
 CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
@@ -1653,6 +1702,12 @@ CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files U
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (index)
 CREATE UNIQUE INDEX deliveries_under_way ON public.deliveries USING btree (path_index, kind, file_index) WHERE (state = ANY (ARRAY['queued'::text, 'delivering'::text]))
+CREATE UNIQUE INDEX direct_debit_collections_invoice ON public.direct_debit_collections USING btree (invoice_index) WHERE (NOT withdrawn)
+CREATE UNIQUE INDEX direct_debit_collections_pkey ON public.direct_debit_collections USING btree (direct_debit_file_index, "position")
+CREATE UNIQUE INDEX direct_debit_files_pkey ON public.direct_debit_files USING btree (index)
+CREATE UNIQUE INDEX direct_debit_files_run ON public.direct_debit_files USING btree (invoice_run_index, service_user_number) WHERE (withdrawn_at IS NULL)
+CREATE UNIQUE INDEX direct_debit_files_service_user_number_serial_key ON public.direct_debit_files USING btree (service_user_number, serial)
+CREATE UNIQUE INDEX direct_debit_serials_pkey ON public.direct_debit_serials USING btree (service_user_number)
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (index)
 CREATE UNIQUE INDEX email_options_client_index_brand_index_version_key ON public.email_options USING btree (client_index, brand_index, version) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX email_options_pkey ON public.email_options USING btree (index)
@@ -1810,6 +1865,9 @@ constraint bank_check_weights bank_check_weights_method_check CHECK ((method = A
 constraint bank_check_weights bank_check_weights_pkey PRIMARY KEY (table_index, line)
 constraint bank_check_weights bank_check_weights_table_index_fkey FOREIGN KEY (table_index) REFERENCES bank_check_tables(index) ON DELETE CASCADE
 constraint bank_check_weights bank_check_weights_weights_check CHECK ((cardinality(weights) = 14))
+constraint bank_holiday_lists bank_holiday_lists_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES users(index)
+constraint bank_holiday_lists bank_holiday_lists_pkey PRIMARY KEY (index)
+constraint bank_holidays bank_holidays_pkey PRIMARY KEY (day)
 constraint bespoke_function_results bespoke_function_results_pkey PRIMARY KEY (run_index, part)
 constraint bespoke_function_results bespoke_function_results_run_index_fkey FOREIGN KEY (run_index) REFERENCES bespoke_function_runs(index) ON DELETE CASCADE
 constraint bespoke_function_runs bespoke_function_runs_check CHECK (((status = 'running'::text) = (finished_at IS NULL)))
@@ -1960,6 +2018,17 @@ constraint deliveries deliveries_kind_check CHECK ((kind = ANY (ARRAY['pack'::te
 constraint deliveries deliveries_path_index_fkey FOREIGN KEY (path_index) REFERENCES paths(index) ON DELETE SET NULL
 constraint deliveries deliveries_pkey PRIMARY KEY (index)
 constraint deliveries deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivering'::text, 'delivered'::text, 'failed'::text])))
+constraint direct_debit_collections direct_debit_collections_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint direct_debit_collections direct_debit_collections_amount_check CHECK ((amount > (0)::numeric))
+constraint direct_debit_collections direct_debit_collections_code_check CHECK ((code = ANY (ARRAY['01'::text, '17'::text])))
+constraint direct_debit_collections direct_debit_collections_direct_debit_file_index_fkey FOREIGN KEY (direct_debit_file_index) REFERENCES direct_debit_files(index)
+constraint direct_debit_collections direct_debit_collections_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
+constraint direct_debit_collections direct_debit_collections_pkey PRIMARY KEY (direct_debit_file_index, "position")
+constraint direct_debit_files direct_debit_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint direct_debit_files direct_debit_files_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint direct_debit_files direct_debit_files_pkey PRIMARY KEY (index)
+constraint direct_debit_files direct_debit_files_service_user_number_serial_key UNIQUE (service_user_number, serial)
+constraint direct_debit_serials direct_debit_serials_pkey PRIMARY KEY (service_user_number)
 constraint drafts drafts_check CHECK (((kind = 'brand'::text) = (client_index IS NOT NULL)))
 constraint drafts drafts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint drafts drafts_kind_check CHECK ((kind = ANY (ARRAY['reseller'::text, 'brand'::text])))

@@ -144,6 +144,17 @@ export interface Schema {
     weights: number[]
     exception: number | null
   }
+  bank_holiday_lists: {
+    index: GeneratedAlways<number>
+    source: string
+    known_until: string
+    loaded_by: number | null
+    loaded_at: Generated<Date>
+  }
+  bank_holidays: {
+    day: string
+    name: string
+  }
   bespoke_function_results: {
     run_index: number
     part: number
@@ -570,6 +581,41 @@ export interface Schema {
     delivered_at: Date | null
     created_by: number | null
     created_at: Generated<Date>
+  }
+  direct_debit_collections: {
+    direct_debit_file_index: number
+    position: number
+    invoice_index: number
+    account_index: number
+    service_user_number: string
+    originating_sort_code: string
+    originating_account: string
+    originating_name: string
+    sort_code: string
+    bank_account: string
+    bank_account_name: string
+    reference: string
+    code: string
+    amount: string
+    withdrawn: Generated<boolean>
+  }
+  direct_debit_files: {
+    index: GeneratedAlways<number>
+    client_index: number
+    invoice_run_index: number
+    service_user_number: string
+    serial: string
+    created_on: string
+    processing_day: string
+    entry_day: string
+    items: number
+    total: string
+    created_at: Generated<Date>
+    withdrawn_at: Date | null
+  }
+  direct_debit_serials: {
+    service_user_number: string
+    last_serial: number
   }
   drafts: {
     index: GeneratedAlways<number>

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { Holiday } from './bank-holidays.domain.ts'
+
+export const selectHolidays = (db: Db): Promise<Holiday[]> =>
+  db.selectFrom('bank_holidays').select(['day', 'name']).orderBy('day').execute()
+
+/** The latest list that was loaded, which tells how far the holidays are known. */
+export const selectLatestList = (db: Db) =>
+  db
+    .selectFrom('bank_holiday_lists as l')
+    .leftJoin('users as u', 'u.index', 'l.loaded_by')
+    .select(['l.index', 'l.source', 'l.known_until as knownUntil', 'l.loaded_at as loadedAt'])
+    .select('u.username as loadedBy')
+    .orderBy('l.index', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/** Keeps other loads out until this one is whole. */
+export async function lockHolidays(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('bank_holidays'))`.execute(db)
+}
+
+export interface NewList {
+  source: string
+  from: string
+  knownUntil: string
+  holidays: readonly Holiday[]
+}
+
+/** The days from the list's first year on are those of the list. Answers the list's index. */
+export async function replaceHolidays(db: Db, list: NewList, userIndex: number): Promise<number> {
+  await db.deleteFrom('bank_holidays').where('day', '>=', list.from).execute()
+  await db
+    .insertInto('bank_holidays')
+    .values([...list.holidays])
+    .execute()
+  const { index } = await db
+    .insertInto('bank_holiday_lists')
+    .values({ source: list.source, known_until: list.knownUntil, loaded_by: userIndex })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}

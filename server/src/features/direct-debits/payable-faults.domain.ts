@@ -1,0 +1,58 @@
+import { mandateProblems } from '@nineops/contract/mandates'
+import { formatPence } from '@nineops/contract/money'
+import { GREATEST_ITEM } from './standard18.domain.ts'
+
+/** An invoice that is to be collected, as far as it can be wrong. */
+export interface PayableFacts {
+  accountNumber: string
+  brandName: string
+  number: string
+  pence: number
+  sortCode: string
+  bankAccount: string
+  reference: string
+  serviceUserNumber: string
+  originatingSortCode: string
+  originatingAccount: string
+}
+
+const SHOWN = 10
+
+const brandFault = (payable: PayableFacts): string | null => {
+  const missing = [
+    /^\d{6}$/.test(payable.serviceUserNumber) ? null : 'service user number of six digits',
+    /^\d{6}$/.test(payable.originatingSortCode) ? null : 'sort code of six digits',
+    /^\d{8}$/.test(payable.originatingAccount) ? null : 'account number of eight digits',
+  ].filter(part => part !== null)
+  if (missing.length === 0) return null
+  return `Brand ${payable.brandName} has no ${missing.join(', no ')}: Direct Debits cannot be collected without.`
+}
+
+const itemFault = (payable: PayableFacts): string | null => {
+  const { sortCode, bankAccount, reference } = payable
+  const [first] = mandateProblems({ sortCode, bankAccount, mandateReference: reference })
+  if (first !== undefined) return `Account ${payable.accountNumber}: ${first}.`
+  if (payable.pence <= GREATEST_ITEM) return null
+  return `Invoice ${payable.number} is ${formatPence(payable.pence)}: Bacs takes no more than £20,000,000.00 at once.`
+}
+
+/** Two that share a mandate: the payer's bank could not tell them apart. */
+function sharedMandates(payables: readonly PayableFacts[]): string[] {
+  const byMandate = Map.groupBy(
+    payables,
+    ({ serviceUserNumber, sortCode, bankAccount, reference }) =>
+      `${serviceUserNumber} ${sortCode} ${bankAccount} ${reference}`,
+  )
+  return [...byMandate.values()].flatMap(shared => {
+    const accounts = [...new Set(shared.map(({ accountNumber }) => accountNumber))]
+    if (accounts.length < 2) return []
+    return `Accounts ${accounts.join(' and ')} have one mandate reference, ${shared[0]?.reference ?? ''}: give each its own.`
+  })
+}
+
+/** Why what is to be collected cannot be, each with the thing to mend; empty where all is well. */
+export function payableFaults(payables: readonly PayableFacts[]): string[] {
+  const faults = payables.flatMap(payable => brandFault(payable) ?? itemFault(payable) ?? [])
+  const all = [...new Set([...faults, ...sharedMandates(payables)])]
+  return all.length > SHOWN ? [...all.slice(0, SHOWN), `And ${all.length - SHOWN} more.`] : all
+}
