@@ -1,12 +1,13 @@
 import { type CalendarDate, isCalendarDate } from '../../platform/clock/calendar-dates.ts'
-import type { FieldError } from '../../platform/http/errors.ts'
 
 export interface Holiday {
   day: CalendarDate
   name: string
 }
 
-type Read = { holidays: Holiday[]; problems: [] } | { holidays: []; problems: FieldError[] }
+type Read =
+  | { holidays: Holiday[]; problems: [] }
+  | { holidays: []; problems: { field: string; message: string }[] }
 
 const problem = (message: string, field = 'content'): Read => ({
   holidays: [],
