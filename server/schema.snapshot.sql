@@ -84,6 +84,7 @@ table accounts
   closed_on date
   created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
+  ledger_reference text not null default
 
 table allowed_addresses
   index integer not null identity
@@ -1230,6 +1231,21 @@ table run_comparisons
   deviations numeric(5,2) not null
   compared_at timestamp with time zone not null default
 
+table sales_ledger_codes
+  client_index integer not null
+  nominals jsonb not null default
+  other_nominal text not null default
+  bank_nominal text not null default
+  department integer not null default
+  standard_tax_code text not null default
+  reduced_tax_code text not null default
+  zero_tax_code text not null default
+  exempt_tax_code text not null default
+  reverse_tax_code text not null default
+  version integer not null default
+  updated_by integer
+  updated_at timestamp with time zone not null default
+
 table schedule_occurrence_parts
   occurrence_index integer not null
   number integer not null
@@ -1780,6 +1796,7 @@ CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (us
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
 CREATE UNIQUE INDEX role_policies_pkey ON public.role_policies USING btree (role)
 CREATE UNIQUE INDEX run_comparisons_pkey ON public.run_comparisons USING btree (invoice_run_index)
+CREATE UNIQUE INDEX sales_ledger_codes_pkey ON public.sales_ledger_codes USING btree (client_index)
 CREATE UNIQUE INDEX schedule_occurrence_parts_pkey ON public.schedule_occurrence_parts USING btree (occurrence_index, number)
 CREATE UNIQUE INDEX schedule_occurrences_pkey ON public.schedule_occurrences USING btree (index)
 CREATE UNIQUE INDEX schedule_occurrences_schedule_index_due_at_key ON public.schedule_occurrences USING btree (schedule_index, due_at)
@@ -1846,6 +1863,7 @@ constraint accounts accounts_brand_index_fkey FOREIGN KEY (brand_index) REFERENC
 constraint accounts accounts_client_index_account_number_key UNIQUE (client_index, account_number)
 constraint accounts accounts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint accounts accounts_delivery_check CHECK ((delivery = ANY (ARRAY['email'::text, 'post'::text, 'portal'::text])))
+constraint accounts accounts_ledger_reference_check CHECK ((ledger_reference ~ '^[A-Z0-9/&.-]{0,8}$'::text))
 constraint accounts accounts_payment_method_check CHECK ((payment_method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text])))
 constraint accounts accounts_pkey PRIMARY KEY (index)
 constraint allowed_addresses allowed_addresses_address_check CHECK (((address = lower(address)) AND ((char_length(address) >= 1) AND (char_length(address) <= 270))))
@@ -2220,13 +2238,13 @@ constraint output_group_brands output_group_brands_client_index_output_group_ind
 constraint output_group_brands output_group_brands_pkey PRIMARY KEY (brand_index)
 constraint output_groups output_groups_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint output_groups output_groups_client_index_index_key UNIQUE (client_index, index)
-constraint output_groups output_groups_left_out_check CHECK (((left_out <@ '{calls,invoice-summary,vat,failed-accounts}'::text[]) AND (cardinality(left_out) <= 4)))
+constraint output_groups output_groups_left_out_check CHECK (((left_out <@ '{calls,invoice-summary,vat,failed-accounts,direct-debits,sales-ledger}'::text[]) AND (cardinality(left_out) <= 6)))
 constraint output_groups output_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 constraint output_groups output_groups_pkey PRIMARY KEY (index)
 constraint output_groups output_groups_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
 constraint outputs outputs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint outputs outputs_client_index_kind_key UNIQUE (client_index, kind)
-constraint outputs outputs_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'csv'::text, 'json'::text])))
+constraint outputs outputs_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'csv'::text, 'json'::text, 'txt'::text])))
 constraint outputs outputs_pkey PRIMARY KEY (index)
 constraint paths paths_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint paths paths_client_index_direction_path_key UNIQUE (client_index, direction, path)
@@ -2275,6 +2293,10 @@ constraint role_policies role_policies_pkey PRIMARY KEY (role)
 constraint run_comparisons run_comparisons_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint run_comparisons run_comparisons_pkey PRIMARY KEY (invoice_run_index)
 constraint run_comparisons run_comparisons_previous_bill_run_index_fkey FOREIGN KEY (previous_bill_run_index) REFERENCES bill_runs(index)
+constraint sales_ledger_codes sales_ledger_codes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint sales_ledger_codes sales_ledger_codes_department_check CHECK (((department >= 0) AND (department <= 999)))
+constraint sales_ledger_codes sales_ledger_codes_pkey PRIMARY KEY (client_index)
+constraint sales_ledger_codes sales_ledger_codes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(index)
 constraint schedule_occurrence_parts schedule_occurrence_parts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint schedule_occurrence_parts schedule_occurrence_parts_occurrence_index_fkey FOREIGN KEY (occurrence_index) REFERENCES schedule_occurrences(index) ON DELETE CASCADE
 constraint schedule_occurrence_parts schedule_occurrence_parts_pkey PRIMARY KEY (occurrence_index, number)

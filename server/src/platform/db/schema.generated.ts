@@ -92,6 +92,7 @@ export interface Schema {
     closed_on: string | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    ledger_reference: Generated<string>
   }
   allowed_addresses: {
     index: GeneratedAlways<number>
@@ -1237,6 +1238,21 @@ export interface Schema {
     minimum_percent: string
     deviations: string
     compared_at: Generated<Date>
+  }
+  sales_ledger_codes: {
+    client_index: number
+    nominals: JsonColumn | null
+    other_nominal: Generated<string>
+    bank_nominal: Generated<string>
+    department: Generated<number>
+    standard_tax_code: Generated<string>
+    reduced_tax_code: Generated<string>
+    zero_tax_code: Generated<string>
+    exempt_tax_code: Generated<string>
+    reverse_tax_code: Generated<string>
+    version: Generated<number>
+    updated_by: number | null
+    updated_at: Generated<Date>
   }
   schedule_occurrence_parts: {
     occurrence_index: number

@@ -1,0 +1,13 @@
+import { appError, httpErrors } from '../../platform/http/errors.ts'
+
+export const salesLedgerErrors = {
+  changed: () =>
+    appError(
+      409,
+      'sales_ledger_changed',
+      'Codes changed',
+      'Somebody else changed the codes of the sales ledger meanwhile. Look at them again, then save.',
+    ),
+  twice: (productGroup: string) =>
+    httpErrors.invalid([{ field: 'nominals', message: `has ${productGroup} twice` }]),
+}

@@ -1,0 +1,111 @@
+import type { SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import { sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+/** A reseller's own codes; undefined where it has the usual ones. */
+export async function selectCodes(db: Db, clientIndex: number): Promise<SalesLedgerCodes | undefined> {
+  const { rows } = await sql<SalesLedgerCodes>`
+    select coalesce((select jsonb_agg(jsonb_build_object('productGroup', n.key, 'nominal', n.value) order by n.key)
+        from jsonb_each_text(nominals) n), '[]') as nominals,
+      other_nominal as "otherNominal", bank_nominal as "bankNominal", department,
+      jsonb_build_object('standard', standard_tax_code, 'reduced', reduced_tax_code, 'zero', zero_tax_code,
+        'exempt', exempt_tax_code, 'reverse', reverse_tax_code) as "taxCodes", version
+    from sales_ledger_codes where client_index = ${clientIndex}`.execute(db)
+  return rows[0]
+}
+
+/** Writes the codes over those of the version that was seen. Answers whether they were still the same. */
+export async function saveCodes(
+  db: Db,
+  clientIndex: number,
+  { nominals, otherNominal, bankNominal, department, taxCodes, version }: SalesLedgerCodes,
+  userIndex: number,
+): Promise<boolean> {
+  const codes = {
+    nominals: JSON.stringify(Object.fromEntries(nominals.map(one => [one.productGroup, one.nominal]))),
+    other_nominal: otherNominal,
+    bank_nominal: bankNominal,
+    department,
+    standard_tax_code: taxCodes.standard,
+    reduced_tax_code: taxCodes.reduced,
+    zero_tax_code: taxCodes.zero,
+    exempt_tax_code: taxCodes.exempt,
+    reverse_tax_code: taxCodes.reverse,
+    updated_by: userIndex,
+  }
+  const row = await db
+    .insertInto('sales_ledger_codes')
+    .values({ client_index: clientIndex, ...codes })
+    .onConflict(conflict =>
+      conflict
+        .column('client_index')
+        .doUpdateSet({ ...codes, version: version + 1, updated_at: sql`now()` })
+        .where('sales_ledger_codes.version', '=', version),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  return row?.version === version + 1
+}
+
+export interface DocumentRow {
+  number: string
+  accountNumber: string
+  accountReference: string
+  date: string
+  brandIndex: number
+  /** Nets by product group and VAT rate. */
+  lines: { productGroup: string; netPence: number; vatRate: string }[]
+  vat: { vatRate: string; percent: number; vatPence: number }[]
+}
+
+/** The run's documents by number; one reader at a time in a transaction. */
+export const readDocuments = (db: Db, runIndex: number): AsyncGenerator<DocumentRow> =>
+  throughCursor(
+    db,
+    'ledger_documents',
+    sql<DocumentRow>`
+      with lines as (
+        select account_index, json_agg(json_build_object('productGroup', product_group,
+          'netPence', (net * 100)::int8, 'vatRate', vat_rate) order by product_group, vat_rate) as lines
+        from (
+          select account_index, product_group, vat_rate, sum(net) as net from invoice_lines
+          where invoice_run_index = ${runIndex} group by 1, 2, 3
+        ) l group by 1
+      ), vat as (
+        select v.invoice_index, json_agg(json_build_object('vatRate', v.vat_rate, 'percent', v.rate::int,
+          'vatPence', (v.vat * 100)::int8) order by v.vat_rate) as vat
+        from invoice_vat v join invoices i on i.index = v.invoice_index
+        where i.invoice_run_index = ${runIndex} group by 1
+      )
+      select i.number, a.account_number as "accountNumber",
+        coalesce(nullif(a.ledger_reference, ''), a.account_number) as "accountReference",
+        i.invoice_date as date, i.brand_index as "brandIndex", coalesce(l.lines, '[]') as lines,
+        coalesce(v.vat, '[]') as vat
+      from invoices i join accounts a on a.index = i.account_index
+      left join lines l on l.account_index = i.account_index left join vat v on v.invoice_index = i.index
+      where i.invoice_run_index = ${runIndex} order by i.number, i.index`,
+  )
+
+export interface ReceiptRow {
+  number: string
+  accountReference: string
+  brandIndex: number
+  day: string
+  serial: string
+  pence: number
+}
+
+/** What the run's Direct Debit files collect, by invoice number. */
+export const readReceipts = (db: Db, runIndex: number): AsyncGenerator<ReceiptRow> =>
+  throughCursor(
+    db,
+    'ledger_receipts',
+    sql<ReceiptRow>`
+      select i.number, coalesce(nullif(a.ledger_reference, ''), a.account_number) as "accountReference",
+        i.brand_index as "brandIndex", f.entry_day as day, f.serial, (c.amount * 100)::int8 as pence
+      from direct_debit_files f
+      join direct_debit_collections c on c.direct_debit_file_index = f.index
+      join invoices i on i.index = c.invoice_index join accounts a on a.index = i.account_index
+      where f.invoice_run_index = ${runIndex} and f.withdrawn_at is null order by i.number, i.index`,
+  )
