@@ -9,6 +9,8 @@ export const outputKind = z.enum([
   'invoices',
   'lines',
   'calls',
+  'direct-debits',
+  'sales-ledger',
   'manifest',
   'invoice-summary',
   'vat',
@@ -20,7 +22,14 @@ export type OutputKind = z.infer<typeof outputKind>
  * Outputs that a brand may do without: the itemised calls, whose sums stand in the pack all the same, and the reports,
  * which nothing else is made from. The rest agree with each other and with the run only where all are there.
  */
-export const optionalOutputKind = outputKind.extract(['calls', 'invoice-summary', 'vat', 'failed-accounts'])
+export const optionalOutputKind = outputKind.extract([
+  'calls',
+  'direct-debits',
+  'sales-ledger',
+  'invoice-summary',
+  'vat',
+  'failed-accounts',
+])
 export type OptionalOutputKind = z.infer<typeof optionalOutputKind>
 
 export const output = z.object({
@@ -28,7 +37,7 @@ export const output = z.object({
   kind: outputKind,
   name: z.string(),
   description: z.string(),
-  format: z.enum(['pdf', 'csv', 'json']),
+  format: z.enum(['pdf', 'csv', 'json', 'txt']),
   /** Whether the reseller gets it from its next run: one of its output groups with brands has it. */
   enabled: z.boolean(),
   /** One that is never left out: the pack agrees with the run only where it is there. */

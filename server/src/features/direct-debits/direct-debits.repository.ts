@@ -21,8 +21,12 @@ export interface Payable {
   collectedBefore: boolean
 }
 
-/** The run's invoices above zero that are paid by Direct Debit, in account-number order. */
-export async function selectPayable(db: Db, runIndex: number): Promise<Payable[]> {
+/** The run's invoices above zero that are paid by Direct Debit, without those of some brands; in account-number order. */
+export async function selectPayable(
+  db: Db,
+  runIndex: number,
+  withoutBrands: readonly number[],
+): Promise<Payable[]> {
   const { rows } = await sql<Payable>`
     with p as (
       select i.index as "invoiceIndex", a.index as "accountIndex", a.account_number as "accountNumber",
@@ -35,6 +39,7 @@ export async function selectPayable(db: Db, runIndex: number): Promise<Payable[]
       from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
       where i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > 0
         and i.document #>> '{account,paymentMethod}' = 'direct_debit'
+        and i.brand_index <> all(${withoutBrands}::int[])
     )
     select p.*, exists (
       select from direct_debit_collections c

@@ -4,6 +4,7 @@ import { BeyondCalendar, type HolidayCalendar } from '../../platform/clock/worki
 import type { Db } from '../../platform/db/db.ts'
 import { holidayCalendar } from '../bank-holidays/bank-holidays.service.ts'
 import { bacsDays, type EntryDayFault, entryDayFault, nextEntryDays } from './bacs-days.domain.ts'
+import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import * as repository from './direct-debits.repository.ts'
 import { payableFaults } from './payable-faults.domain.ts'
 import { type Collection, type Originator, standard18 } from './standard18.domain.ts'
@@ -39,6 +40,10 @@ export async function collectionDayFault(db: Db, day: string, today: string): Pr
   }
 }
 
+/** The Direct Debit files that a run has. */
+export const directDebitFiles = (db: Db, runIndex: number): Promise<repository.DirectDebitFile[]> =>
+  repository.selectFiles(db, runIndex)
+
 type Made = { files: repository.DirectDebitFile[]; fault: null } | { files: []; fault: string }
 
 /**
@@ -50,7 +55,9 @@ export async function makeDirectDebits(db: Db, run: CollectedRun, today: string)
   await repository.lockRun(db, run.index)
   const before = await repository.selectFiles(db, run.index)
   if (before.length > 0) return { files: before, fault: null }
-  const payables = await repository.selectPayable(db, run.index)
+  const without = await brandsWithout(db, run.clientIndex, 'direct-debits')
+  const brands = without.map(({ index }) => index)
+  const payables = await repository.selectPayable(db, run.index, brands)
   if (payables.length === 0) return { files: [], fault: null }
   const faults = payableFaults(payables)
   if (faults.length > 0) return { files: [], fault: faults.join(' ') }

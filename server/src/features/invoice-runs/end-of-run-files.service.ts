@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { EndOfRunFile } from '@nineops/contract/invoice-run-outputs.contract'
+import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Json } from '../../platform/db/schema.generated.ts'
+import { makeDirectDebits } from '../direct-debits/direct-debits.service.ts'
 import { deliverNewPack } from '../deliveries/deliveries.service.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import type { ControlTotals, LeftOutCalls, ManifestFile } from './end-of-run-manifest.domain.ts'
@@ -30,6 +32,8 @@ async function build({ db, files, run }: StepContext, attempt: Attempt): Promise
   }
   const name = `invoice-run-${run.index}.zip`
   const key = `end-of-run/${run.index}/${attempt.attempt}/${name}`
+  const { fault } = await inTransaction(db, tx => makeDirectDebits(tx, run, londonDate(Date.now())))
+  if (fault !== null) return `The Direct Debits cannot be made. ${fault}`
   const scratch = await files.scratch(key)
   try {
     const manifest = await writePack(db, files, run, scratch.path, tellDone)

@@ -1,3 +1,5 @@
+import type { Reconciliation } from './reconciliation.domain.ts'
+
 /** One file of the archive as it was written; `lines` is null for files that are not text. */
 export type ManifestFile = { name: string; bytes: number; sha256: string; lines: number | null }
 
@@ -75,6 +77,7 @@ const byName = (a: ManifestFile, b: ManifestFile): number => (a.name < b.name ? 
  * name. The same input in any order of files gives the same text.
  * @param ofFiles counted from what was written  @param ofRun the sums the invoice run holds
  * @param leftOut brands without itemised calls, with their share of the control totals
+ * @param reconciliation how the run's money agrees
  * @param release the approval that the run was confirmed on, where two persons release it
  */
 export const buildManifest = (
@@ -84,6 +87,7 @@ export const buildManifest = (
   ofRun: ControlTotals,
   leftOut: readonly LeftOutCalls[] = [],
   release: ManifestRelease | null = null,
+  reconciliation: Reconciliation | null = null,
 ): string => {
   const faults = [...controlTotalFaults(ofFiles, ofRun), callFault(files, leftOut, ofRun) ?? []].flat()
   if (faults.length > 0) throw new Error(`The files disagree with the invoice run: ${faults.join('; ')}`)
@@ -114,6 +118,7 @@ export const buildManifest = (
             callCharges,
           })),
         }),
+    ...(reconciliation === null ? {} : { reconciliation }),
     files: files.toSorted(byName).map(({ name, bytes, sha256, lines }) => ({
       name,
       bytes,

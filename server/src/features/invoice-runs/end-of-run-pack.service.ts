@@ -4,6 +4,8 @@ import { createZipWriter, type ZipEntry, type ZipWriter } from '../../platform/a
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
+import { addMoneyFiles } from './end-of-run-money.service.ts'
+import { reconciliationOf } from './reconciliation.domain.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import {
   buildManifest,
@@ -210,6 +212,8 @@ export async function writePack(
       if (itemised) entries.push(await csv(CALLS_FILE, callColumns, calls))
       // Left out of the pack, they still have to agree with the run.
       else await countOnly(calls)
+      const { entries: moneyFiles, money } = await addMoneyFiles(zip, db, run)
+      entries.push(...moneyFiles)
       if (sums.lineNet !== sums.net)
         throw new Error(
           `The lines come to ${penceToDecimal(sums.lineNet)}, the invoices to ${penceToDecimal(sums.net)}.`,
@@ -230,6 +234,7 @@ export async function writePack(
         ofRun,
         left.map(toLeftOut),
         await releaseOf(db, run.index),
+        reconciliationOf(money),
       )
     })
     await zip.add('manifest.json', Buffer.from(manifest), 'text')

@@ -82,6 +82,7 @@ export async function selectRunFacts(db: Db, index: number, lock = false) {
       'b.period_start as periodStart',
       'b.period_end as periodEnd',
       'r.description',
+      'r.cycle_description as cycleDescription',
       'r.invoice_date as invoiceDate',
       'r.bacs_date as bacsDate',
       'r.status',

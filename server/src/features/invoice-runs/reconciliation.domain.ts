@@ -5,11 +5,6 @@ export interface Heap {
   items: number
   pence: number
 }
-export const noHeap = (): Heap => ({ items: 0, pence: 0 })
-export function addTo(heap: Heap, pence: number): void {
-  heap.items += 1
-  heap.pence += pence
-}
 
 /** Where the money of a run goes, as it was counted while the pack was written. */
 export interface RunMoney {

@@ -16,6 +16,8 @@ export function isEnabled(groups: readonly GroupFacts[], kind: OutputKind): bool
 
 const words: Record<OptionalOutputKind, string> = {
   calls: 'the itemised calls',
+  'direct-debits': 'the Direct Debits',
+  'sales-ledger': 'the sales ledger',
   'invoice-summary': 'the invoice summary',
   vat: 'the VAT report',
   'failed-accounts': 'the failed accounts',
