@@ -131,7 +131,7 @@ export async function selectAccounts(
   const { rows } = await listed(filters, months, cut).execute(db)
   // A page after the last has no row that says how many there are.
   const total = rows[0]?.total ?? (filters.page === 1 ? 0 : await countAccounts(db, filters, months))
-  return { accounts: rows.map(({ total: _, ...account }) => account), total }
+  return { accounts: rows, total }
 }
 
 /** All that match, in the same order, through a cursor of the transaction. */
