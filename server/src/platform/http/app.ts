@@ -70,6 +70,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.decorateRequest('sessionEnded', false)
   app.decorateRequest('reseller', 0)
   app.decorateRequest('dashClient', null)
+  app.decorateRequest('tokenClient', null)
   app.decorateRequest('admission', null)
   handleErrors(app)
   await app.register(helmet, {
