@@ -6,9 +6,8 @@ import {
 import { makeReport } from '../server/src/features/invoice-reporting/report.service.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 import { fillReporting } from './invoice-reporting.data.ts'
+import { median } from './median.ts'
 import { onScratchDatabase } from './scratch-database.ts'
-
-const ROUNDS = 5
 
 export interface ReportingFigures {
   /** Milliseconds at the server: all months by one dimension and by two, with the months before beside them. */
@@ -96,17 +95,6 @@ async function measure(url: string): Promise<ReportingFigures> {
   } finally {
     await close()
   }
-}
-
-/** The median of some rounds; the first pays for plans and caches and counts for nothing. */
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const took: number[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const start = performance.now()
-    await work()
-    if (round > 0) took.push(performance.now() - start)
-  }
-  return part(took, 0.5)
 }
 
 const part = (values: number[], share: number): number =>
