@@ -22,19 +22,27 @@ const shown: Column<AllowedAddress>[] = [
   { id: 'address', header: 'Address', value: row => row.address, width: 200, grow: 2, copy: true },
   { id: 'purpose', header: 'For', value: row => purposeWords[row.purpose], width: 130, grow: 0 },
   { id: 'note', header: 'Note', value: row => row.note, width: 200, grow: 2 },
-  { id: 'systems', header: 'Systems by it alone', value: row => row.systems.join(', '), width: 180, grow: 2 },
+  { id: 'neededBy', header: 'Needed by', value: row => neededBy(row).join(', '), width: 180, grow: 2 },
   { id: 'addedBy', header: 'Added by', value: row => row.addedBy, width: 110, grow: 0 },
   { id: 'addedAt', header: 'Added', value: row => row.addedAt, kind: 'dateTime', width: 164, grow: 0 },
 ]
 
-function removeQuestion({ address, purpose, systems }: AllowedAddress): string {
-  const list = `Remove ${address} from the addresses for ${purpose}.`
-  if (purpose === 'webhooks') return `${list} Webhooks that go there fail from then on.`
-  const effect =
-    systems.length === 0
-      ? 'No registered system needs it.'
-      : `${formatPlural(systems.length, 'system')} can no longer be called: ${systems.join(', ')}.`
-  return `${list} ${effect}`
+/** What would not be called any more without it. */
+const neededBy = ({ systems, webhooks }: AllowedAddress): string[] => [
+  ...systems,
+  ...webhooks.map(({ client, url }) => `${url} (${client})`),
+]
+
+const MOST_NAMED = 8
+
+function removeQuestion(row: AllowedAddress): string {
+  const list = `Remove ${row.address} from the addresses for ${row.purpose}.`
+  const names = neededBy(row)
+  const thing = row.purpose === 'webhooks' ? 'webhook' : 'system'
+  if (names.length === 0) return `${list} No ${thing} needs it.`
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+  const effect = row.purpose === 'webhooks' ? 'will get no more messages' : 'can no longer be called'
+  return `${list} ${formatPlural(names.length, thing)} ${effect}: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`
 }
 
 /** Addresses outside that the product may call, for health checks of systems and for webhooks apart. */
