@@ -98,6 +98,8 @@ export function selectHosted(db: Db, clientIndex: number, query: InvoicesQuery) 
       'i.net',
       'i.vat',
       'i.gross',
+      'i.pdf_bytes as pdfBytes',
+      'i.pdf_sha256 as pdfSha256',
       readableSince.as('hostedAt'),
     ])
   return inOrder(page, query.sort, sorts, order).execute()
