@@ -51,7 +51,7 @@ export const benchExceptions = (url: string, calls: number): Promise<ExceptionFi
               fileIndex: null,
               detail: { first: '2026-11-01T00:00:00Z', last: '2026-11-30T23:59:59Z' },
             },
-            usualThresholds,
+            { ...usualThresholds, minimumChange: '100.00', minimumPercent: 15, deviations: 1 },
             { page: 1, pageSize: 50 },
           ),
         )

@@ -1,7 +1,7 @@
 const ROUNDS = 5
 
 /** Milliseconds of the median of some rounds; the first pays for plans and caches and counts for nothing. */
-export async function median(work: () => Promise<unknown>): Promise<number> {
+export async function median<T>(work: () => Promise<T>): Promise<number> {
   const took: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const start = performance.now()
