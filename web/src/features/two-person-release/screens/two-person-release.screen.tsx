@@ -57,7 +57,7 @@ const wordsOf = ({ asked, covered }: Row): string => {
 
 const columnsWith = (change: (row: Row) => void): Column<Row>[] => [
   { id: 'reseller', header: 'Reseller', value: row => row.reseller, width: 150, grow: 2 },
-  { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', width: 170, grow: 2 },
+  { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', width: 210, grow: 2 },
   {
     id: 'asked',
     header: 'Released by',
