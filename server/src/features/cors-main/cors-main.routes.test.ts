@@ -155,3 +155,13 @@ it('what is no origin is refused in words; one that is there already too; each c
     new Set(['cors_origin.added', 'cors_origin.removed']),
   )
 })
+
+it('an internationalised origin is kept as browsers send it and shown as people read it, too', async () => {
+  const answer = await add('https://bücher.example:8443')
+  expect(await answer.json()).toMatchObject({
+    origin: 'https://xn--bcher-kva.example:8443',
+    readable: 'https://bücher.example:8443',
+  })
+  const plain = await add('https://plain.example')
+  expect(await plain.json()).toMatchObject({ readable: null })
+})

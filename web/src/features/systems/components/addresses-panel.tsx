@@ -34,6 +34,7 @@ const neededBy = ({ systems, webhooks }: AllowedAddress): string[] => [
 ]
 
 const MOST_NAMED = 8
+const ADDRESS_FIELD = 'allowed-address'
 
 function removeQuestion(row: AllowedAddress): string {
   const list = `Remove ${row.address} from the addresses for ${row.purpose}.`
@@ -54,7 +55,13 @@ export function AddressesPanel() {
   const columns = useMemo(() => {
     const ask = async (row: AllowedAddress) => {
       if (!(await confirm(removeQuestion(row), 'Remove address'))) return
-      mutate(row.index, { onSuccess: () => showDone(`${row.address} is removed`) })
+      mutate(row.index, {
+        onSuccess: () => {
+          showDone(`${row.address} is removed`)
+          // Its row, which the focus went back to, is gone.
+          document.getElementById(ADDRESS_FIELD)?.focus()
+        },
+      })
     }
     const action: Column<AllowedAddress> = {
       id: 'remove',
@@ -126,6 +133,7 @@ function AddAddress() {
   return (
     <form className={classes.address} onSubmit={submit} aria-label="Allow an address" noValidate>
       <TextInput
+        id={ADDRESS_FIELD}
         label="Address"
         placeholder="status.example.com, 10.0.4.12:8080 or *.example.com"
         maxLength={270}
