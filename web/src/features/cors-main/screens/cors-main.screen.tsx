@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CorsOrigin } from '@nineops/contract/cors-main.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -12,6 +12,8 @@ import { OriginForm } from '../components/origin-form.tsx'
 import { originsQuery, useRemoveOrigin } from '../cors-main.queries.ts'
 
 const whose = ({ client }: CorsOrigin) => (client ? `${client.name} (${client.index})` : 'Every reseller')
+
+const ALLOW = 'allow-origin'
 
 /** As browsers send it; one of a host with other letters than English ones as people read it, too. */
 const shown = ({ origin, readable }: CorsOrigin) => (readable === null ? origin : `${readable} (${origin})`)
@@ -59,7 +61,6 @@ export function CorsMainScreen() {
   const origins = useQuery(originsQuery)
   const { mutate } = useRemoveOrigin()
   const [adding, setAdding] = useState(false)
-  const allow = useRef<HTMLButtonElement>(null)
   const columns = useMemo(() => {
     const remove = async (row: CorsOrigin) => {
       const question = `Remove ${shown(row)} for ${whose(row).replace(/^E/, 'e')}: its pages can no longer read the Dash API, from their next call on. Calls from servers are not affected.`
@@ -68,7 +69,7 @@ export function CorsMainScreen() {
         onSuccess: () => {
           showDone(`${shown(row)} is removed`)
           // Its row, which the focus went back to, is gone.
-          allow.current?.focus()
+          document.getElementById(ALLOW)?.focus()
         },
       })
     }
@@ -81,7 +82,7 @@ export function CorsMainScreen() {
         title="CORS"
         about="Origins whose web pages may call the Dash API from a browser. Without one here, only servers can."
         actions={
-          <Button ref={allow} onClick={() => setAdding(true)}>
+          <Button id={ALLOW} onClick={() => setAdding(true)}>
             Allow origin
           </Button>
         }
