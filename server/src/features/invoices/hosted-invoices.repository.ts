@@ -10,6 +10,20 @@ const HOSTED = 85
 const readableSince = sql<Date>`greatest(i.hosted_at, r.hosted_at)`
 
 /**
+ * A minute earlier than asked: a run that was hosted a moment before the last look may have been seen by nobody. Where
+ * hosting was run again, for accounts that had failed, those alone are new.
+ */
+const newSince = (clientIndex: number, asked: string) => sql<SqlBool>`
+  i.invoice_run_index = any(array(
+    select r.index from invoice_runs r
+    left join invoice_run_processes p on p.invoice_run_index = r.index and p.process = 'host-invoices'
+    where r.client_index = ${clientIndex} and r.status >= ${HOSTED}
+      and greatest(r.hosted_at, p.finished_at) >= ${asked}::timestamptz - interval '1 minute'))
+  and (i.hosted_at >= ${asked}::timestamptz - interval '1 minute' or i.invoice_run_index = any(array(
+    select index from invoice_runs where client_index = ${clientIndex} and status >= ${HOSTED}
+      and hosted_at >= ${asked}::timestamptz - interval '1 minute')))`
+
+/**
  * What a reseller may read: hosted invoices of runs that are hosted as a whole. The few runs that are not are
  * left out rather than the many that are sought, so that a page is read from the index on hosted invoices.
  */
@@ -28,14 +42,7 @@ function hosted(db: Db, clientIndex: number, filter: Partial<InvoicesFilter> = {
     .$if(account !== undefined, query => query.where('i.account_index', '=', account ?? 0))
     .$if(brand !== undefined, query => query.where('i.brand_index', '=', brand ?? 0))
     .$if(kind !== undefined, query => query.where('i.kind', '=', kind ?? ''))
-    .$if(hostedSince !== undefined, query =>
-      // A minute earlier: a run that was hosted a moment before the last look may have been seen by nobody.
-      query.where(
-        sql<SqlBool>`i.invoice_run_index = any(array(
-          select index from invoice_runs where client_index = ${clientIndex} and status >= ${HOSTED}
-            and hosted_at >= ${hostedSince ?? ''}::timestamptz - interval '1 minute'))`,
-      ),
-    )
+    .$if(hostedSince !== undefined, query => query.where(newSince(clientIndex, hostedSince ?? '')))
 }
 
 export async function countHosted(db: Db, clientIndex: number, query: InvoicesFilter): Promise<number> {
