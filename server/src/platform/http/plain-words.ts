@@ -48,7 +48,7 @@ export function plainWords(issue: Issue): string | undefined {
     case 'invalid_format':
       return forms[issue.format]
     case 'invalid_value':
-      return `must be one of: ${issue.values.map(String).join(', ')}`
+      return `must be ${issue.values.length > 1 ? 'one of: ' : ''}${issue.values.map(String).join(', ')}`
     default:
       return undefined
   }
