@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, toApiError } from './api-error.ts'
 import { onSessionEnd } from './session-state.ts'
 
@@ -36,9 +36,6 @@ function settle(of: string): void {
   toldOf = undefined
   takeBack()
 }
-
-// A button that is busy must know so before the second click of a double click.
-notifyManager.setScheduler(queueMicrotask)
 
 /** The shared error handler of spec §8, also for code outside queries. */
 export function reportError(error: unknown): void {
