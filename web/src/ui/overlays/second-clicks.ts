@@ -4,18 +4,27 @@ const NEAR_PX = 8
 
 const LAYERS = '[role="dialog"], .mantine-Modal-overlay, .mantine-Drawer-overlay'
 
+const layerOf = ({ target }: MouseEvent): Element | null =>
+  target instanceof Element ? target.closest(LAYERS) : null
+const titleOf = (layer: Element | null): string | undefined =>
+  document.getElementById(layer?.getAttribute('aria-labelledby') ?? '')?.textContent
+
 /**
  * The second click of a double click does nothing where a dialog or a drawer has come between the two: it would close
- * what the first has opened, or press what happens to stand there.
+ * what the first has opened, or press what happens to stand there. A dialog that is there again, because what it was
+ * for has failed, is the same one.
  */
 export function ignoreSecondClicks(): () => void {
-  let first: MouseEvent | undefined
+  let first: { click: MouseEvent; title: string | undefined } | undefined
   const onClick = (event: MouseEvent) => {
     const before = first
-    first = event
-    if (!before || !isSecond(event, before)) return
-    const layer = event.target instanceof Element ? event.target.closest(LAYERS) : null
-    if (!layer || (before.target instanceof Node && layer.contains(before.target))) return
+    const layer = layerOf(event)
+    const title = titleOf(layer)
+    first = { click: event, title }
+    if (!before || !isSecond(event, before.click)) return
+    const { target } = before.click
+    if (!layer || (target instanceof Node && layer.contains(target))) return
+    if (title !== undefined && title === before.title) return
     event.preventDefault()
     event.stopPropagation()
   }
