@@ -151,6 +151,15 @@ it('an invoice that was hosted later than its run, when hosting was run again, i
     .values({ ...late, hosted_at: new Date() })
     .execute()
   expect((await listed()).map(({ number }) => number)).toEqual(['LATE-1'])
+  // While it is run once more the run is no longer as hosted as it was, and partners read what they read.
+  await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run.run).execute()
+  await app.db
+    .updateTable('invoice_run_processes')
+    .set({ status: 'running', finished_at: null })
+    .where('invoice_run_index', '=', run.run)
+    .execute()
+  expect((await listed()).map(({ number }) => number)).toEqual(['LATE-1'])
+  expect((await dash.call(token, `/dash/invoices/${run.invoice}`)).status).toBe(200)
 })
 
 it("an invoice's lines come as a list of their own, and an account's calls by month and product group", async () => {
