@@ -65,13 +65,22 @@ const found = async (axe: AxeBuilder): Promise<string[]> => {
 
 /** Axe finds nothing on the page as it stands (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What still fades in has the contrast of neither.
+  await settled(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   expect(await found(new AxeBuilder({ page }).withTags(tags))).toEqual([])
 }
 
-/** Waits until nothing on the page moves. */
+/** Waits until nothing on the page moves but what never ends, such as spinners. */
 export const settled = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Promise.all(document.getAnimations().map(each => each.finished.catch(() => undefined))))
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(each => Number.isFinite(each.effect?.getComputedTiming().endTime))
+        .map(each => each.finished.catch(() => undefined)),
+    ),
+  )
 
 /** Axe finds nothing in light colours, nor, of what depends on colours, in dark ones. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {

@@ -886,6 +886,17 @@ table invoice_report_account_sums
   calls integer not null
   duration_seconds bigint not null
 
+table invoice_report_account_totals
+  client_index integer not null
+  month date not null
+  account_index integer not null
+  entries integer not null
+  revenue numeric(16,2) not null
+  call_revenue numeric(16,2) not null
+  cost numeric(18,6) not null
+  calls bigint not null
+  duration_seconds bigint not null
+
 table invoice_report_accounts
   invoice_run_index integer not null
   account_index integer not null
@@ -895,6 +906,18 @@ table invoice_report_accounts
   uncosted_revenue numeric(14,2) not null
   cost numeric(16,6) not null
   calls integer not null
+  duration_seconds bigint not null
+
+table invoice_report_group_sums
+  invoice_run_index integer not null
+  client_index integer not null
+  brand_index integer not null
+  month date not null
+  kind text not null
+  product_group text not null
+  revenue numeric(16,2) not null
+  cost numeric(18,6)
+  calls bigint not null
   duration_seconds bigint not null
 
 table invoice_report_runs
@@ -1606,6 +1629,7 @@ CREATE INDEX invoice_lines_contract ON public.invoice_lines USING btree (contrac
 CREATE INDEX invoice_numbers_account ON public.invoice_numbers USING btree (account_index, range_index, number)
 CREATE INDEX invoice_numbers_run ON public.invoice_numbers USING btree (invoice_run_index, range_index, number)
 CREATE INDEX invoice_numbers_status ON public.invoice_numbers USING btree (range_index, status, number)
+CREATE INDEX invoice_report_group_sums_month ON public.invoice_report_group_sums USING btree (month, client_index)
 CREATE INDEX invoice_report_runs_month ON public.invoice_report_runs USING btree (month, client_index)
 CREATE INDEX invoice_report_sums_month ON public.invoice_report_sums USING btree (month, client_index)
 CREATE INDEX invoice_run_accounts_failed ON public.invoice_run_accounts USING btree (invoice_run_index, failure_cause) WHERE (status = 'failed'::text)
@@ -1752,7 +1776,9 @@ CREATE UNIQUE INDEX invoice_number_skips_pkey ON public.invoice_number_skips USI
 CREATE UNIQUE INDEX invoice_numbers_pkey ON public.invoice_numbers USING btree (range_index, number)
 CREATE UNIQUE INDEX invoice_numbers_run_account ON public.invoice_numbers USING btree (invoice_run_index, account_index, range_index) WHERE (status <> 'void'::text)
 CREATE UNIQUE INDEX invoice_report_account_sums_pkey ON public.invoice_report_account_sums USING btree (invoice_run_index, product_group, destination, kind, account_index)
+CREATE UNIQUE INDEX invoice_report_account_totals_pkey ON public.invoice_report_account_totals USING btree (client_index, month, account_index)
 CREATE UNIQUE INDEX invoice_report_accounts_pkey ON public.invoice_report_accounts USING btree (invoice_run_index, account_index)
+CREATE UNIQUE INDEX invoice_report_group_sums_pkey ON public.invoice_report_group_sums USING btree (invoice_run_index, brand_index, kind, product_group)
 CREATE UNIQUE INDEX invoice_report_runs_pkey ON public.invoice_report_runs USING btree (invoice_run_index)
 CREATE UNIQUE INDEX invoice_report_sums_pkey ON public.invoice_report_sums USING btree (invoice_run_index, brand_index, kind, product_group, destination)
 CREATE UNIQUE INDEX invoice_run_accounts_pkey ON public.invoice_run_accounts USING btree (invoice_run_index, account_index)
@@ -2161,7 +2187,13 @@ constraint invoice_numbers invoice_numbers_pkey PRIMARY KEY (range_index, number
 constraint invoice_numbers invoice_numbers_range_index_fkey FOREIGN KEY (range_index) REFERENCES invoice_number_ranges(index)
 constraint invoice_numbers invoice_numbers_status_check CHECK ((status = ANY (ARRAY['reserved'::text, 'used'::text, 'void'::text])))
 constraint invoice_report_account_sums invoice_report_account_sums_pkey PRIMARY KEY (invoice_run_index, product_group, destination, kind, account_index)
+constraint invoice_report_account_totals invoice_report_account_totals_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint invoice_report_account_totals invoice_report_account_totals_pkey PRIMARY KEY (client_index, month, account_index)
 constraint invoice_report_accounts invoice_report_accounts_pkey PRIMARY KEY (invoice_run_index, account_index)
+constraint invoice_report_group_sums invoice_report_group_sums_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint invoice_report_group_sums invoice_report_group_sums_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint invoice_report_group_sums invoice_report_group_sums_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint invoice_report_group_sums invoice_report_group_sums_pkey PRIMARY KEY (invoice_run_index, brand_index, kind, product_group)
 constraint invoice_report_runs invoice_report_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_report_runs invoice_report_runs_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_report_runs invoice_report_runs_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))

@@ -34,6 +34,8 @@ export const allowedAddress = z.object({
   addedBy: z.string().nullable(),
   /** Systems that are called by it, and by no other entry; none where it is for webhooks. */
   systems: z.array(z.string()),
+  /** Webhooks that messages reach by it, and by no other entry; none where it is for systems. */
+  webhooks: z.array(z.object({ client: z.string(), url: z.string() })),
 })
 export type AllowedAddress = z.infer<typeof allowedAddress>
 

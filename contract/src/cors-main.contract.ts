@@ -29,6 +29,8 @@ export type NewCorsOrigin = z.output<typeof newCorsOrigin>
 export const corsOrigin = z.object({
   index,
   origin: z.string(),
+  /** With the letters of an internationalised host; null where the origin reads so already. */
+  readable: z.string().nullable(),
   /** Null: every reseller. */
   client: client.pick({ index: true, name: true }).nullable(),
   note: z.string(),

@@ -17,7 +17,12 @@ export const dashInvoice = invoiceDetail
     vat: true,
     gross: true,
   })
-  .extend({ number: z.string(), hostedAt: instant })
+  .extend({
+    number: z.string(),
+    hostedAt: instant,
+    /** Its PDF, whose ETag is the SHA-256 in quotes; null where it was hosted without one. */
+    pdf: invoiceDetail.shape.pdf,
+  })
 export type DashInvoice = z.infer<typeof dashInvoice>
 
 /** With its lines and VAT by rate. */

@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './http.ts'
 
-const grantType = z.string().max(100)
-
-/** As RFC 6749 §4.4 writes it; the client names itself here or by HTTP Basic. */
-export const tokenRequest = z.object({
-  grant_type: grantType.optional(),
-  client_id: z.string().max(200).optional(),
-  client_secret: z.string().max(500).optional(),
-  scope: z.string().max(500).optional(),
-})
+/**
+ * As RFC 6749 §4.4 writes it; the client names itself here or by HTTP Basic. A grant that is missing is told in the
+ * RFC's words, so it is the document alone that requires it.
+ */
+export const tokenRequest = z
+  .object({
+    grant_type: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ examples: ['client_credentials'] }),
+    client_id: z.string().max(200).optional().describe('Where HTTP Basic does not name the client'),
+    client_secret: z.string().max(500).optional(),
+    scope: z.string().max(500).optional().describe('Less than the client was given, with spaces between'),
+  })
+  .meta({ override: ({ jsonSchema }) => void (jsonSchema.required = ['grant_type']) })
 export type TokenRequest = z.infer<typeof tokenRequest>
 
 export const tokenAnswer = z.object({
@@ -25,7 +32,7 @@ export const dashToken = {
     method: 'POST',
     path: '/dash/token',
     summary:
-      'A token for the reseller of a client credential (OAuth 2.0 client credentials); client_id and client_secret by HTTP Basic or in the form',
+      'A token for the reseller of a client credential (OAuth 2.0 client credentials); client_id and client_secret by HTTP Basic or in the body, a form or JSON',
     roles: 'open',
     bodyKind: 'form',
     body: tokenRequest,

@@ -45,7 +45,8 @@ const effect = z.object({
   kind: exceptionKind,
   /** What the reseller's latest run lists with the thresholds in force. */
   now: count,
-  wouldBe: count,
+  /** Null where counting takes too long. */
+  wouldBe: count.nullable(),
 })
 export type ThresholdEffect = z.infer<typeof effect>
 
@@ -74,7 +75,7 @@ export const exceptionThresholdCalls = {
     method: 'POST',
     path: `${base}/preview`,
     summary:
-      'How many exceptions the latest run would list with other thresholds; empty where it takes too long',
+      'How many exceptions the latest run would list with other thresholds; null of what takes too long to count',
     body: z.object({ thresholds: exceptionThresholds }),
     answer: z.array(effect),
     reads: true,

@@ -18,7 +18,7 @@ export interface Endpoint {
   params?: Shape
   query?: Shape
   body?: Shape
-  /** How the body travels; `json` unless told. `multipart` bodies are read by the handler. */
+  /** How the body travels; `json` unless told. `form` may be JSON too; `multipart` is read by the handler. */
   bodyKind?: 'json' | 'form' | 'multipart'
   /** A schema for JSON; `text`, `file` (binary with Content-Disposition), `events` (server-sent), `none` (204). */
   answer: Shape | 'text' | 'file' | 'events' | 'none'

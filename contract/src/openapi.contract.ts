@@ -3,7 +3,7 @@ import { endpoint } from './http.ts'
 
 const document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
 
-/** The documents of the two APIs, made from the same list that the server serves. */
+/** The documents of the two APIs, and that of the Dash API with what is for staff alone; made from the same list that the server serves. */
 export const openApi = {
   api: endpoint({
     method: 'GET',
@@ -15,7 +15,14 @@ export const openApi = {
   dash: endpoint({
     method: 'GET',
     path: '/dash/openapi.json',
-    summary: "The Dash API's OpenAPI 3.1 document; /dash/docs/ shows it for reading",
+    summary: "The Dash API's OpenAPI 3.1 document, for partners; /dash/docs/ shows it for reading",
+    roles: 'open',
+    answer: document,
+  }),
+  staffDash: endpoint({
+    method: 'GET',
+    path: '/api/dash/openapi.json',
+    summary: "The Dash API's document with the calls of staff; /api/dash/docs/ shows it for reading",
     roles: 'open',
     answer: document,
   }),

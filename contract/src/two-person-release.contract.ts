@@ -60,6 +60,8 @@ const asking = z.object({
   asked: z.boolean(),
   askedAt: instant.nullable(),
   askedBy: z.string().nullable(),
+  /** Runs that are not confirmed yet and that nobody else asks to have released by two: what the switch decides about. */
+  openRuns: count,
 })
 /** Whether a reseller, or one of its brands alone, asks for two persons. */
 export const releaseSetting = asking.extend({ brands: z.array(asking) })

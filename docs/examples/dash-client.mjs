@@ -1,9 +1,10 @@
-// Fetches a reseller's invoices from the Dash API into a folder: invoices.csv and a PDF of each.
+// Fetches a reseller's invoices from the Dash API into a folder: invoices.csv, and the PDF of each that has one.
 // Run it as often as you like: what has not changed is not sent again.
 //
 //   DASH_URL=https://nineops.example.com/dash CLIENT_ID=… CLIENT_SECRET=… node dash-client.mjs [folder] [since]
 //
 // `since` is a day (2026-11-01): invoices that were hosted from then on. Needs Node 20 or newer, and nothing else.
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -115,16 +116,17 @@ await save(
 )
 
 for (const invoice of (await pages(JSON_TYPE)).flatMap(page => JSON.parse(page))) {
-  const path = `/invoices/${invoice.index}/pdf`
+  // The list says what the PDF is: no call is needed for one that is here, or that there never was.
+  if (invoice.pdf === null) continue
   const name = `${invoice.number.replaceAll(/[^\w.-]/g, '_')}.pdf`
   const there = await readFile(join(folder, name)).catch(() => null)
-  const answer = await get(path, 'application/pdf', there && cache[path]?.etag)
-  if (answer === null) kept += 1
-  else {
-    sent += 1
-    await save(name, Buffer.from(await answer.arrayBuffer()))
-    cache[path] = { etag: answer.headers.get('etag') }
+  if (there && createHash('sha256').update(there).digest('hex') === invoice.pdf.sha256) {
+    kept += 1
+    continue
   }
+  const answer = await get(`/invoices/${invoice.index}/pdf`, 'application/pdf')
+  sent += 1
+  await save(name, Buffer.from(await answer.arrayBuffer()))
 }
 await save('.dash-cache.json', JSON.stringify(cache))
 console.log(JSON.stringify({ folder, sent, unchanged: kept }))

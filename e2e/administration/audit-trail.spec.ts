@@ -52,4 +52,7 @@ test('an administrator finds a change, reads it before and after, and takes what
   const csv = (await readFile(await (await saved).path())).toString()
   expect(csv).toContain(`Reseller “${name}” changed`)
   expect(csv.trim().split('\r\n')).toHaveLength(2)
+  // With what was before and after, for which the list has no room.
+  expect(csv).toMatch(/^.*,Before,After\r\n/)
+  expect(csv).toContain('Trailside Limited')
 })

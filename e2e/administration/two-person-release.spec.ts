@@ -67,6 +67,16 @@ test('one prepares a run, another approves and confirms it, and a reset in betwe
   const asked = rows.getByRole('switch', { name: `Two persons release runs of ${name}` })
   await expect(asked).not.toBeChecked()
   await asked.press('Space')
+  expect(await answerQuestion(page, 'Two-person release')).toContain(
+    '1 run not confirmed yet then needs a second person',
+  )
+  await expect(asked).toBeChecked()
+  // Turning it off says what becomes of the run; whoever thinks better of it has changed nothing.
+  await asked.press('Space')
+  const off = page.getByRole('dialog', { name: 'Two-person release' })
+  await expect(off).toContainText('1 run not confirmed yet no longer waits for a second person')
+  await off.getByRole('button', { name: 'NO THANKS' }).click()
+  await expect(off).toBeHidden()
   await expect(asked).toBeChecked()
   await expect(rows.getByRole('row', { name: new RegExp(`${name}.*Twopence`) }).last()).toContainText(
     'Two persons, by its reseller',

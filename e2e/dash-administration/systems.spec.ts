@@ -19,9 +19,7 @@ test('an address is allowed, a system registered, checked live, paused and delet
   await page.keyboard.type(name)
   await form.getByRole('textbox', { name: 'Address' }).fill('http://203.0.113.9:8080/health')
   await form.getByRole('button', { name: 'SAVE' }).press('Enter')
-  await expect(form.getByRole('alert')).toHaveText(
-    '203.0.113.9:8080 is not on the list of addresses that may be called. An administrator can add it.',
-  )
+  await expect(form.getByText('203.0.113.9:8080 is not on the list', { exact: false })).toHaveCount(1)
   await form.getByRole('button', { name: 'CANCEL' }).press('Enter')
   await page.getByRole('button', { name: 'CONFIRM' }).press('Enter')
   await expect(form).toBeHidden()

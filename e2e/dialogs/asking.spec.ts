@@ -47,7 +47,7 @@ test.describe('text input', () => {
   test('CANCEL, the cross and Escape answer nothing', async ({ page, show }) => {
     for (const leave of ['CANCEL', 'Close', 'Escape']) {
       const dialog = await open(page, show, 'text', question)
-      await dialog.getByRole('textbox').fill('Typed in vain')
+      if (leave === 'CANCEL') await dialog.getByRole('textbox').fill('Typed in vain')
       if (leave === 'Escape') await page.keyboard.press('Escape')
       else await dialog.getByRole('button', { name: leave }).click()
       await expect(dialog).toBeHidden()

@@ -20,12 +20,14 @@ test.describe('the form', () => {
     await expect(logIn(page)).toHaveText('LOG IN')
   })
 
-  test('asks for what is missing and sends nothing', async ({ page }) => {
+  test('asks for what is missing and sends nothing, and nothing moves', async ({ page }) => {
+    const before = await logIn(page).boundingBox()
     let sent = 0
     page.on('request', request => (sent += request.url().endsWith('/api/login') ? 1 : 0))
     await logIn(page).click()
     await expect(page.getByText('Username is required', { exact: true })).toBeVisible()
     await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
+    expect(await logIn(page).boundingBox()).toEqual(before)
     await page.getByLabel('Username').fill('bureau')
     await logIn(page).click()
     await expect(page.getByText('Username is required')).toBeHidden()

@@ -8,6 +8,7 @@ import { createUser } from '../src/features/users/users.service.ts'
 import { type Caller, accessTokens } from '../src/platform/auth/access-tokens.ts'
 import { loadConfig } from '../src/platform/config/config.ts'
 import { type Db, openDatabase } from '../src/platform/db/db.ts'
+import type { CallLimits } from '../src/platform/http/call-limits.ts'
 import { createLog } from '../src/platform/log/log.ts'
 import { testDatabase } from './database.ts'
 
@@ -36,24 +37,26 @@ export interface CallOptions {
   token?: string
 }
 
+const unlimited: CallLimits = { address: 1_000_000, session: 1_000_000 }
 const bureauRoles: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
 
 /** The real server on a database of its own, listening on a free port; with `worker` it does its jobs too. */
 export async function testApp({
   worker = false,
   settings = {},
-  rateLimitPerMinute = 1_000_000,
+  limits = {},
 }: {
   worker?: boolean
   settings?: Record<string, string>
-  rateLimitPerMinute?: number
+  /** None to speak of unless told. */
+  limits?: Partial<CallLimits>
 } = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-app-'))
   const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...settings })
   const log = createLog('test')
   const options = { config, databaseUrl: database.url, log }
-  const server = await buildServer({ ...options, rateLimitPerMinute })
+  const server = await buildServer({ ...options, limits: { ...unlimited, ...limits } })
   const working = worker ? await startWorker(options) : undefined
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const own = openDatabase(database.url, { max: 3 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { writeCalls } from '../../src/features/dash-calls/call-log.service.ts'
 import type { LoggedCall } from '../../src/features/dash-calls/logged-call.domain.ts'
 import type { Db } from '../../src/platform/db/db.ts'
@@ -7,9 +8,53 @@ import { createRandom, type Random } from './random.ts'
 const HOUR_MS = 3_600_000
 const DAYS = 7
 
-/** Systems that answer without a network: the portal itself, where it began to serve; and one that is prepared. */
-export async function seedSystems(db: Db, { host, port }: { host: string; port: number }): Promise<void> {
-  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`.toLowerCase()
+interface Served {
+  host: string
+  port: number
+}
+
+const placeOf = ({ host, port }: Served) => `${host.includes(':') ? `[${host}]` : host}:${port}`.toLowerCase()
+/** By this the demo knows its own entry again. */
+const OWN_NOTE = 'NineOps itself, where the demo is served'
+const NOTES = [OWN_NOTE, 'NineOps itself, where the demo was first started']
+
+/** A demo that is started on another port looks for itself there, wherever it looked for itself before. */
+export async function followPort(db: Db, served: Served): Promise<void> {
+  if (served.port === 0) return
+  const place = placeOf(served)
+  await db.transaction().execute(async tx => {
+    const own = await tx
+      .selectFrom('allowed_addresses')
+      .select(['index', 'address'])
+      .where('purpose', '=', 'systems')
+      .where('note', 'in', NOTES)
+      .where('address', '<>', place)
+      .execute()
+    for (const { index, address } of own) {
+      await sql`
+        update systems set url = 'http://' || ${place}::text || substr(url, ${`http://${address}`.length + 1}),
+          state = 'never', state_since = null, checked_at = null, ms = null, words = null, next_check_at = now(),
+          version = version + 1
+        where starts_with(url, ${`http://${address}/`})`.execute(tx)
+      await tx.deleteFrom('allowed_addresses').where('index', '=', index).execute()
+      await tx
+        .insertInto('allowed_addresses')
+        .values({ address: place, purpose: 'systems', note: OWN_NOTE })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+    }
+    if (own.length > 0)
+      await sql`
+        update system_incidents i set ended_at = now(), end_words = 'The demo was started on another port.'
+        from systems s where s.index = i.system_index and i.ended_at is null
+          and starts_with(s.url, ${`http://${place}/`})`.execute(tx)
+  })
+}
+
+/** Systems that answer without a network: the portal itself, where it is served; and one that is prepared. */
+export async function seedSystems(db: Db, served: Served): Promise<void> {
+  const { port } = served
+  const place = placeOf(served)
   const usual = { expected_status: 200, interval_seconds: 60, timeout_ms: 5000, slow_ms: 1000 }
   if (port !== 0)
     await db
@@ -17,7 +62,7 @@ export async function seedSystems(db: Db, { host, port }: { host: string; port: 
       .values({
         address: place,
         purpose: 'systems',
-        note: 'NineOps itself, where the demo was first started',
+        note: OWN_NOTE,
       })
       .onConflict(conflict => conflict.doNothing())
       .execute()

@@ -1,3 +1,4 @@
+import { type Endpoint, isDash } from '@nineops/contract/http'
 import { webhookMessage } from '@nineops/contract/webhook-messages.contract'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,12 +15,18 @@ let app: TestApp
 const documents: Record<string, Document> = {}
 beforeAll(async () => {
   app = await testApp()
-  for (const api of ['api', 'dash'])
+  for (const api of ['api', 'dash', 'api/dash'])
     documents[api] = (await (await app.call(`/${api}/openapi.json`, { roles: null })).json()) as Document
 })
 afterAll(() => app.close())
 
-describe.each(['api', 'dash'])('the document of /%s', api => {
+const isOf: Record<string, (endpoint: Endpoint) => boolean> = {
+  api: endpoint => !isDash(endpoint),
+  dash: endpoint => isDash(endpoint) && typeof endpoint.roles === 'string',
+  'api/dash': isDash,
+}
+
+describe.each(['api', 'dash', 'api/dash'])('the document of /%s', api => {
   test('is OpenAPI 3.1 and the linter finds nothing in it, its examples included', async () => {
     const document = documents[api]
     expect(document?.openapi).toMatch(/^3\.1\./)
@@ -30,13 +37,13 @@ describe.each(['api', 'dash'])('the document of /%s', api => {
       rules: { 'no-ambiguous-paths': 'off', 'info-license': 'off' },
     })
     const source = JSON.stringify(document)
-    const problems = await lintFromString({ source, absoluteRef: `/${api}.json`, config })
+    const problems = await lintFromString({ source, absoluteRef: `/${api.replace('/', '-')}.json`, config })
     expect(problems.map(one => `${one.ruleId}: ${one.message} ${one.location[0]?.pointer ?? ''}`)).toEqual([])
   })
 
   test('has every call that is served, and no other', () => {
     const served = app.endpoints
-      .filter(({ path }) => path.startsWith('/dash/') === (api === 'dash'))
+      .filter(endpoint => isOf[api]?.(endpoint))
       .map(({ method, path }) => `${method} ${path}`)
     const written = Object.entries(documents[api]?.paths ?? {}).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
@@ -75,8 +82,12 @@ test('the Dash API says where a token comes from, what it must be for, and what 
   }
   const { tokenUrl, scopes } = schemes.dash.flows.clientCredentials
   expect(paths[tokenUrl]?.['post']?.security).toEqual([])
-  expect(paths['/dash/invoices']?.['get']?.security).toEqual([{ dash: ['invoices'] }, { staff: [] }])
-  expect(paths['/dash/messages']?.['post']?.security).toEqual([{ staff: [] }])
+  expect(paths['/dash/invoices']?.['get']?.security).toEqual([{ dash: ['invoices'] }])
+  expect(Object.keys(paths['/dash/messages'] ?? {})).toEqual(['get'])
+  expect(JSON.stringify(document)).not.toMatch(/NINEOPS_|XSRF|\broles?\b/i)
+  const whole = documents['api/dash']?.paths
+  expect(whole?.['/dash/invoices']?.['get']?.security).toEqual([{ dash: ['invoices'] }, { staff: [] }])
+  expect(whole?.['/dash/messages']?.['post']?.security).toEqual([{ staff: [] }])
   const asked = Object.values(paths).flatMap(path =>
     Object.values(path).flatMap(({ security }) =>
       (security as { dash?: string[] }[]).flatMap(({ dash = [] }) => dash),

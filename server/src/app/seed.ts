@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { seedDashCalls, seedSystems } from '../../seeds/demo/dash-administration.seed.ts'
+import { followPort, seedDashCalls, seedSystems } from '../../seeds/demo/dash-administration.seed.ts'
 import { seedDemo } from '../../seeds/demo/demo.seed.ts'
 import { seedDemoUsers } from '../../seeds/demo/demo-users.ts'
 import { type Config, isLoopback } from '../platform/config/config.ts'
@@ -24,7 +24,7 @@ export async function seedReferenceAndDemo({
   const { db, close } = openDatabase(url, { max: 4 })
   try {
     const done = await db.selectFrom('settings').select('value').where('name', '=', 'demo').executeTakeFirst()
-    if (done) return
+    if (done) return await followPort(db, config)
     if (!(await db.selectFrom('users').select('index').limit(1).executeTakeFirst()))
       await db.transaction().execute(tx => seedDemoUsers(tx))
     await seedDemo(db, {

@@ -4,11 +4,12 @@ import { type TestApp, testApp } from '../../test/test-app.ts'
 describe('an address that calls too often', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await testApp({ rateLimitPerMinute: 5 })
+    app = await testApp({ limits: { address: 5 } })
   })
   afterAll(() => app.close())
 
-  const get = async (path: string) => (await fetch(`${app.address}${path}`)).status
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${app.address}${path}`, { headers })).status
 
   it('is refused calls, and never the files that the portal is made of', async () => {
     const page = await (await fetch(`${app.address}/home`)).text()
@@ -17,5 +18,37 @@ describe('an address that calls too often', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('/api/version')))
     expect(answers).toContain(429)
     expect(await get(script)).toBe(200)
+  })
+
+  it('is refused before anything is looked up for the call', async () => {
+    const token = await app.tokenFor(['NINEOPS_BUREAU_ACCESS'])
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' }
+    const used = app.db.selectFrom('user_sessions').select('last_used_at')
+    for (let call = 0; call < 5; call += 1) await get('/api/clients', headers)
+    const long = new Date(Date.now() - 3_600_000)
+    await app.db.updateTable('user_sessions').set({ last_used_at: long }).execute()
+    expect(await get('/api/clients', headers)).toBe(429)
+    expect(await used.execute()).toEqual([{ last_used_at: long }])
+  })
+})
+
+describe('a session that calls too often', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ limits: { session: 5 } })
+  })
+  afterAll(() => app.close())
+
+  it('is refused, told how long to wait, and keeps nobody else at its address from working', async () => {
+    const roles = ['NINEOPS_BUREAU_ACCESS'] as const
+    for (let call = 0; call < 5; call += 1)
+      expect((await app.call('/api/clients', { roles })).status).toBe(200)
+    const refused = await app.call('/api/clients', { roles, headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ error: { code: 'too_many_requests' } })
+    const other = await app.call('/api/clients', { roles: ['NINEOPS_BUREAU_ACCESS', 'administrator'] })
+    expect(other.status).toBe(200)
+    expect((await app.call('/home/getbuildversion', { roles: null })).status).toBe(200)
   })
 })

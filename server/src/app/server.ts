@@ -10,6 +10,7 @@ import { serveEvents } from '../platform/events/event-stream.ts'
 import { openEventHub } from '../platform/events/events.ts'
 import { closeRoots, ioRoots } from '../platform/files/io-roots.ts'
 import { createHttpApp } from '../platform/http/app.ts'
+import type { CallLimits } from '../platform/http/call-limits.ts'
 import { connectJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
 import { admitPartners } from '../features/client-credentials/partner-access.service.ts'
@@ -36,12 +37,12 @@ export async function buildServer({
   config,
   databaseUrl,
   log,
-  rateLimitPerMinute,
+  limits = {},
 }: {
   config: Config
   databaseUrl: string
   log: Log
-  rateLimitPerMinute?: number
+  limits?: Partial<CallLimits>
 }): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const leave = await connectJobs(databaseUrl, jobs, log)
   const database = openDatabase(databaseUrl, { max: 16 })
@@ -60,7 +61,7 @@ export async function buildServer({
     tokens,
     live,
     log,
-    ...(rateLimitPerMinute ? { rateLimitPerMinute } : {}),
+    limits,
   })
   const files = openFiles(config)
   const roots = ioRoots(config)

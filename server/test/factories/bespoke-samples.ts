@@ -1,3 +1,4 @@
+import { buildCircuit } from './circuits.ts'
 import type { BespokeValues } from '@nineops/contract/bespoke-functions.contract'
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from '../../src/platform/clock/calendar-dates.ts'
 import { londonDate } from '../../src/platform/clock/london.ts'
@@ -52,7 +53,7 @@ export async function buildBespokeSamples(db: Db): Promise<BespokeSamples> {
   await buildService(db, client, idle, { end_date: addDays(today, -40) })
   const cli = '442079461234'
   const service = await buildService(db, client, second, { cli })
-  await buildService(db, client, third, { description: 'Broadband line' })
+  await buildCircuit(db, { client, account: third }, { service: { description: 'Broadband line' } })
   const sharedCli = '442079469999'
   await buildService(db, client, fourth, { cli: sharedCli })
   const stranger = await buildAccount(db, { client: other, brand: await buildBrand(db, other) })

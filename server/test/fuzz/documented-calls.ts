@@ -7,7 +7,7 @@ interface Content {
 interface Answer {
   $ref?: string
   content?: Record<string, Content>
-  headers?: Record<string, unknown>
+  headers?: Record<string, { required?: boolean }>
 }
 
 export interface Parameter {

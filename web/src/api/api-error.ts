@@ -22,8 +22,10 @@ export class ApiError extends Error {
     requestId?: string | null
     status?: number
     empty?: boolean
+    /** What a screen says of it, where the detail is none for people. */
+    words?: string
   }) {
-    super(fields.detail.join('\n') || fields.title)
+    super(fields.words ?? (fields.detail.join('\n') || fields.title))
     this.code = fields.code
     this.title = fields.title
     this.detail = fields.detail
@@ -60,6 +62,7 @@ export function errorFromAnswer(answer: FailedAnswer): ApiError {
       requestId,
       status,
       empty: answer.body === '',
+      words: `The server answered ${status}${answer.statusText ? ` (${answer.statusText})` : ''} and said no more.`,
     })
   }
   const { code, title, detail, errors } = parsed.data.error

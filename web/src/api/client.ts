@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint } from '@nineops/contract/http'
 import { saveAs } from '../lib/save-as.ts'
+import { sendOnce } from './changes-under-way.ts'
 import { refreshInFlight } from './refresh.ts'
 import {
   type CallArguments,
@@ -34,7 +35,8 @@ export async function api<const E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<AnswerOf<E>> {
-  return readAnswer(endpoint, await send(endpoint, options ?? {}))
+  const given: LooseOptions = options ?? {}
+  return sendOnce('portal', endpoint, given, async () => readAnswer(endpoint, await send(endpoint, given)))
 }
 
 export interface Paged<Rows> {

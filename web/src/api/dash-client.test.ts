@@ -54,3 +54,28 @@ it('asks nothing without a token, and says so', async () => {
   await expect(dash(4, dashMessages.list)).rejects.toMatchObject({ code: 'no_dash_token' })
   expect(sent).toEqual([])
 })
+
+it('sends a change once, however often it is asked for while it is under way; afterwards, and others between, again', async () => {
+  const message = { text: 'x', startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-02T00:00:00Z' }
+  answer = () => Response.json({ index: 1, ...message })
+  const save = (text: string) =>
+    dash(3, dashMessages.replace, { params: { message: 1 }, body: { ...message, text } })
+  const [first, second] = await Promise.all([save('x'), save('x')])
+  expect(second).toBe(first)
+  expect(sent).toHaveLength(1)
+  await save('x')
+  expect(sent).toHaveLength(2)
+  await Promise.all([save('x'), save('y'), save('x')])
+  expect(sent).toHaveLength(5)
+  await Promise.all([dash(3, dashMessages.list), dash(3, dashMessages.list)]).catch(() => undefined)
+  expect(sent).toHaveLength(7)
+})
+
+it('forgets a change that failed: trying again sends it again', async () => {
+  answer = () => new Response(null, { status: 502 })
+  const call = { params: { message: 1 } }
+  const both = [dash(3, dashMessages.remove, call), dash(3, dashMessages.remove, call)]
+  await expect(Promise.all(both)).rejects.toThrow()
+  await expect(dash(3, dashMessages.remove, call)).rejects.toThrow()
+  expect(sent).toHaveLength(2)
+})

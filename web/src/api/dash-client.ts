@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint } from '@nineops/contract/http'
 import { saveAs } from '../lib/save-as.ts'
 import { ApiError } from './api-error.ts'
+import { sendOnce } from './changes-under-way.ts'
 import { refreshInFlight } from './refresh.ts'
 import {
   type CallArguments,
@@ -89,8 +90,11 @@ export async function dash<const E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<{ data: AnswerOf<E>; meta: DashMeta }> {
-  const answer = await send(reseller, endpoint, options ?? {}, { accept: JSON_TYPE })
-  return { data: await readAnswer(endpoint, answer), meta: metaOf(answer) }
+  const given: LooseOptions = options ?? {}
+  return sendOnce(reseller, endpoint, given, async () => {
+    const answer = await send(reseller, endpoint, given, { accept: JSON_TYPE })
+    return { data: await readAnswer(endpoint, answer), meta: metaOf(answer) }
+  })
 }
 
 /** The counts and headers of a GET without its rows. */

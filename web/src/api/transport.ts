@@ -46,6 +46,12 @@ export async function readAnswer<E extends Endpoint>(endpoint: E, answer: Respon
   const text = await answer.text()
   // An empty body where JSON was due is the caller's to explain (spec §8: login).
   if (text === '')
-    throw new ApiError({ code: String(answer.status), title: 'ERROR', detail: [answer.url], empty: true })
+    throw new ApiError({
+      code: String(answer.status),
+      title: 'ERROR',
+      detail: [answer.url],
+      empty: true,
+      words: 'The server answered without what was asked for.',
+    })
   return endpoint.answer.parse(JSON.parse(text)) as AnswerOf<E>
 }

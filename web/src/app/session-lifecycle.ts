@@ -34,7 +34,10 @@ export function startSession(): void {
   onSessionEnd(() => {
     if (router.state.location.pathname !== '/login') void toLogin()
   })
-  setErrorReporter(failure => void showFailure(failure))
+  setErrorReporter(
+    failure => void showFailure(failure),
+    () => void import('../ui/feedback/snackbars.tsx').then(({ hideError }) => hideError()),
+  )
   setDashAccess({
     tokenFor: dashTokenFor,
     baseUrl: async () => (await queryClient.ensureQueryData(dashConfigQuery)).baseUrl,

@@ -43,10 +43,19 @@ const order = {
   filled: ['accountNumber', 'companyName', 'updatedAt'] as const,
 }
 
-/** A page of a client's accounts; it is cut before the brands are joined. */
+/**
+ * A page of a client's accounts; it is cut before the brands are joined. With a text each account is looked at, so
+ * that the same look counts those that match: `total`, null without.
+ */
 export function selectAccountPage(db: Db, clientIndex: number, query: DashAccountsQuery, today: string) {
   const { page, pageSize, sort } = query
-  const cut = inOrder(matching(db, clientIndex, query, today).select('a.index'), sort, sorts, order)
+  const total = query.filter ? sql<number | null>`(count(*) over ())::int` : sql<number | null>`null::int`
+  const cut = inOrder(
+    matching(db, clientIndex, query, today).select(['a.index', total.as('total')]),
+    sort,
+    sorts,
+    order,
+  )
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .as('p')
@@ -62,6 +71,7 @@ export function selectAccountPage(db: Db, clientIndex: number, query: DashAccoun
       'b.name as brandName',
       'a.closed_on as closedOn',
       'a.updated_at as updatedAt',
+      'p.total',
     ])
   return inOrder(rows, sort, sorts, order).execute()
 }

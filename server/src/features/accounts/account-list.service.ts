@@ -10,12 +10,17 @@ export async function pageOfAccounts(
   query: DashAccountsQuery,
 ): Promise<{ accounts: Omit<DashAccount, 'contractEndDate'>[]; total: number }> {
   const today = londonDate(Date.now())
-  const total = await repository.countAccounts(db, clientIndex, query, today)
   const rows = await repository.selectAccountPage(db, clientIndex, query, today)
-  const accounts = rows.map(({ brandIndex, brandName, updatedAt, ...row }) => ({
-    ...row,
-    brand: { index: brandIndex, name: brandName },
-    updatedAt: updatedAt.toISOString(),
-  }))
+  const total = rows[0]?.total ?? (await repository.countAccounts(db, clientIndex, query, today))
+  const accounts = rows.map(
+    ({ brandIndex, brandName, updatedAt, index, accountNumber, companyName, closedOn }) => ({
+      index,
+      accountNumber,
+      companyName,
+      closedOn,
+      brand: { index: brandIndex, name: brandName },
+      updatedAt: updatedAt.toISOString(),
+    }),
+  )
   return { accounts, total }
 }

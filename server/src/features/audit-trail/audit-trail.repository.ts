@@ -5,6 +5,7 @@ import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { escapeLike } from '../../platform/db/like.ts'
 import type { AuditRow } from '../timelines/audit-entries.service.ts'
 
 /** What the trail is narrowed to; `alike` are actions whose words hold the text that is looked for. */
@@ -73,13 +74,11 @@ function conditions(query: Narrowed): RawBuilder<unknown> {
   return sql.join(all, sql` and `)
 }
 
-const pattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, character => `\\${character}`)}%`
-
 /** Indexes of the entries; a text is looked for among the newest that the other filters leave. */
 function found(query: Narrowed): RawBuilder<unknown> {
   const { filter, alike } = query
   if (filter === '') return sql`select e.index from audit_entries e where ${conditions(query)}`
-  const like = pattern(filter)
+  const like = `%${escapeLike(filter)}%`
   return sql`select e.index from (
       select e.* from audit_entries e where ${conditions(query)} order by e.index desc limit ${MOST_SEARCHED}
     ) e

@@ -2,9 +2,6 @@ import type { Days } from '@nineops/contract/dash-invoices.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Invoice runs of this status and above are hosted (product: The invoice run). */
-const HOSTED = 85
-
 export interface UsageRow {
   month: string
   productGroup: string
@@ -28,7 +25,7 @@ export async function selectMonthlyUsage(
     join bill_run_breakdowns d on d.bill_run_index = r.index and d.dimension = 'product_group'
     where r.client_index = ${clientIndex}
       and (${from}::date is null or r.period_end >= ${from}) and (${to}::date is null or r.period_start <= ${to})
-      and exists (select from invoice_runs i where i.bill_run_index = r.index and i.status >= ${HOSTED})
+      and exists (select from invoice_runs i where i.bill_run_index = r.index and i.hosted_at is not null)
     group by 1, 2 order by 1 desc, 2`.execute(db)
   return rows
 }

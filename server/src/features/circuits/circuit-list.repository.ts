@@ -93,21 +93,27 @@ export async function countCircuits(db: Db, query: Filter, today: string): Promi
   return rows[0]?.total ?? 0
 }
 
-/** The circuits of a page, in order: found first, then read with whoever has them. */
+/**
+ * The circuits of a page, in order: found first, then read with whoever has them; and how many match. Where text or
+ * state has every circuit looked at, they are counted in the same look.
+ */
 export async function selectPage(
   db: Db,
   query: Filter & { page: number; pageSize: number; sort: Sort },
   today: string,
-): Promise<CircuitRow[]> {
-  const { rows: found } = await sql<{ index: number }>`
-    select c.index ${matching(query, today, query.sort)} ${inOrder(query.sort)}
+): Promise<{ rows: CircuitRow[]; total: number }> {
+  const looksAtAll = query.filter.trim() !== '' || query.state !== undefined
+  const { rows: found } = await sql<{ index: number; total: number | null }>`
+    select c.index, ${looksAtAll ? sql`(count(*) over ())::int` : sql`null::int`} as total ${matching(query, today, query.sort)} ${inOrder(query.sort)}
     limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db)
   const indexes = found.map(({ index }) => index)
   const { rows } = await sql<CircuitRow>`
     select ${circuitColumns(today)} from circuits c ${circuitJoins(today)}
     where c.index = any(${indexes}::int[])`.execute(db)
   const byIndex = new Map(rows.map(row => [row.index, row]))
-  return indexes.flatMap(index => byIndex.get(index) ?? [])
+  const total =
+    found[0]?.total ?? (looksAtAll && query.page === 1 ? 0 : await countCircuits(db, query, today))
+  return { rows: indexes.flatMap(index => byIndex.get(index) ?? []), total }
 }
 
 /** All circuits that match, in order, through a cursor. */

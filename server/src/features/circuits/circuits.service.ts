@@ -51,8 +51,8 @@ function toCircuit({
 
 /** A page of circuits, and how many match. */
 export async function listCircuits(db: Db, query: Query): Promise<{ circuits: Circuit[]; total: number }> {
-  const total = await list.countCircuits(db, query, today())
-  return { circuits: (await list.selectPage(db, query, today())).map(toCircuit), total }
+  const { rows, total } = await list.selectPage(db, query, today())
+  return { circuits: rows.map(toCircuit), total }
 }
 
 export const countCircuits = (db: Db, query: Query): Promise<number> => list.countCircuits(db, query, today())

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../platform/http/deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { basicOf } from './client-secrets.domain.ts'
-import { issuePartnerToken } from './partner-access.service.ts'
+import { issuePartnerToken, namedClient } from './partner-access.service.ts'
 
 const TOKENS_A_MINUTE = 300
 
@@ -16,6 +16,7 @@ export function dashTokenRoutes(app: FastifyInstance, { tokens }: Pick<AppDeps, 
       void reply.header('Pragma', 'no-cache')
       const named = basicOf(request.headers.authorization)
       try {
+        request.tokenClient = await namedClient(db, named?.id ?? body.client_id)
         return await issuePartnerToken(db, tokens, body, { named, ip: request.ip })
       } catch (error) {
         // RFC 6749 §5.2: told in the scheme that the client came with.

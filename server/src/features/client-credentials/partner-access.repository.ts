@@ -46,6 +46,27 @@ export async function admit(
   return rows[0]
 }
 
+/** Whether a token's credential and secret are valid still; nothing is counted or noted. */
+export async function isValid(
+  db: Db,
+  grant: { credential: number; secret: number; reseller: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from client_credentials c join client_credential_secrets x on x.client_credential_index = c.index
+    where c.index = ${grant.credential} and c.client_index = ${grant.reseller} and c.revoked_at is null
+      and (c.expires_at is null or c.expires_at > now())
+      and x.index = ${grant.secret} and (x.ends_at is null or x.ends_at > now())`.execute(db)
+  return rows.length > 0
+}
+
+/** A credential by what the partner names itself, valid or not. */
+export const selectNamed = (db: Db, clientId: string) =>
+  db
+    .selectFrom('client_credentials')
+    .select(['index', 'client_index as clientIndex'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+
 /** A credential by what the partner names itself, if it may ask for tokens, with each secret that is valid. */
 export async function selectForToken(db: Db, clientId: string) {
   const row = await db

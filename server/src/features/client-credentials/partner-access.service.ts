@@ -11,15 +11,19 @@ import * as repository from './partner-access.repository.ts'
 
 /** Wrong secrets a minute of one client from one address before it has to wait. */
 const MOST_FAILURES = 10
-/** How long a client beyond its limit is refused without asking the database again. */
+/** How long a client beyond its limit is refused without counting its calls. */
 const REFUSED_MS = 1000
 
-/** Lets partners' systems in: {@link repository.admit} for each call, but for floods beyond the limit. */
+/**
+ * Lets partners' systems in: {@link repository.admit} for each call. Floods beyond the limit count no further for a
+ * moment; whether they may come in at all is looked up even then.
+ */
 export function admitPartners(db: Db): (grant: PartnerGrant, ip: string) => Promise<Admission | null> {
   const refused = new Map<number, { until: number; admission: Admission }>()
   return async (grant, ip) => {
     const before = refused.get(grant.credential)
-    if (before && before.until > Date.now()) return before.admission
+    if (before && before.until > Date.now())
+      return (await repository.isValid(db, grant)) ? before.admission : null
     refused.delete(grant.credential)
     const row = await repository.admit(db, grant, ip)
     if (!row) return null
@@ -29,6 +33,13 @@ export function admitPartners(db: Db): (grant: PartnerGrant, ip: string) => Prom
     return admission
   }
 }
+
+/** The credential that somebody names who asks for a token, right or wrong, valid or not; null where there is none. */
+export async function namedClient(db: Db, clientId: string | undefined) {
+  return clientId ? ((await repository.selectNamed(db, withoutNul(clientId))) ?? null) : null
+}
+
+const withoutNul = (clientId: string) => clientId.replaceAll('\0', '')
 
 const guesses = (ip: string, clientId: string): string =>
   `token:${ip}:${createHash('sha256').update(clientId).digest('hex').slice(0, 32)}`
@@ -59,7 +70,7 @@ export async function issuePartnerToken(
     throw tokenErrors.invalidRequest('client_id is not the one that HTTP Basic names.')
   const { calls, resetSeconds } = await repository.countInMinute(db, guesses(ip, clientId), 0)
   if (calls >= MOST_FAILURES) throw httpErrors.tooMany(resetSeconds)
-  const client = await repository.selectForToken(db, clientId.replaceAll('\0', ''))
+  const client = await repository.selectForToken(db, withoutNul(clientId))
   const secret = matching(client?.secrets ?? [], named?.secret ?? request.client_secret ?? '')
   if (!client || !secret) {
     await repository.countInMinute(db, guesses(ip, clientId), 1)

@@ -37,6 +37,21 @@ it('a client may call as often as its limit says; then it is told how long to wa
   expect((await get(other)).headers.get('ratelimit-policy')).toBe('"client";q=600;w=60')
 })
 
+it('a revoked credential is told so though it is over its limit', async () => {
+  const built = await buildCredential(app.db, client, { callsPerMinute: 1 })
+  const token = await partnerToken(app, built)
+  await roomInMinute(5)
+  await get(token)
+  expect((await get(token)).status).toBe(429)
+  const revoked = await app.call(`/api/clientcredentials/${built.index}/revoke`, {
+    method: 'POST',
+    roles: ['NINEOPS_DASH_ADMIN_ACCESS'],
+    json: {},
+  })
+  expect(revoked.status).toBeLessThan(300)
+  expect((await get(token)).status).toBe(401)
+})
+
 it('what another server has counted counts here too', async () => {
   const built = await buildCredential(app.db, client, { callsPerMinute: 100 })
   const token = await partnerToken(app, built)

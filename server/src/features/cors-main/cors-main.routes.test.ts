@@ -42,7 +42,12 @@ const preflight = (origin: string, path = '/dash/brands') =>
 it('an origin is let in from the next call on, and kept out from the next call on', async () => {
   const origin = 'https://portal.first.example'
   expect(allowed(await get(origin))).toBeNull()
-  expect((await preflight(origin)).status).toBe(404)
+  const unknown = await preflight(origin)
+  expect(unknown.status).toBe(403)
+  expect(allowed(unknown)).toBeNull()
+  expect(await unknown.json()).toMatchObject({
+    error: { code: 'origin_not_allowed', detail: expect.stringContaining(origin) as string },
+  })
   const { index } = await added(' HTTPS://Portal.First.Example:443/ ')
   const answer = await get(origin)
   expect(answer.status).toBe(200)
@@ -60,7 +65,7 @@ it('an origin is let in from the next call on, and kept out from the next call o
   expect(before.headers.get('vary')).toMatch(/\bOrigin\b/)
   expect((await remove(index)).status).toBe(204)
   expect(allowed(await get(origin))).toBeNull()
-  expect((await preflight(origin)).status).toBe(404)
+  expect((await preflight(origin)).status).toBe(403)
   expect((await remove(index)).status).toBe(404)
 })
 
@@ -114,7 +119,7 @@ it('an origin of one reseller reads with its tokens alone; a refusal can be read
 it('nothing of /api is ever let in', async () => {
   await added('https://everywhere.example')
   const origin = 'https://everywhere.example'
-  expect((await preflight(origin, '/api/clients')).status).toBe(404)
+  expect((await preflight(origin, '/api/clients')).status).toBe(405)
   const answer = await get(origin, '/api/clients')
   expect(allowed(answer)).toBeNull()
   expect(answer.headers.get('vary') ?? '').not.toMatch(/\bOrigin\b/)
@@ -149,4 +154,14 @@ it('what is no origin is refused in words; one that is there already too; each c
   expect(new Set(entries.map(({ action }) => action))).toEqual(
     new Set(['cors_origin.added', 'cors_origin.removed']),
   )
+})
+
+it('an internationalised origin is kept as browsers send it and shown as people read it, too', async () => {
+  const answer = await add('https://bücher.example:8443')
+  expect(await answer.json()).toMatchObject({
+    origin: 'https://xn--bcher-kva.example:8443',
+    readable: 'https://bücher.example:8443',
+  })
+  const plain = await add('https://plain.example')
+  expect(await plain.json()).toMatchObject({ readable: null })
 })

@@ -1,12 +1,21 @@
+import { domainToUnicode } from 'node:url'
 import type { CorsOrigin, NewCorsOrigin } from '@nineops/contract/cors-main.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { getClient } from '../clients/clients.service.ts'
 import { corsErrors } from './cors-main.errors.ts'
 import * as repository from './cors-main.repository.ts'
 
+/** The origin with the letters of its host, which browsers write in ASCII; null where it has no others. */
+function readableOf(origin: string): string | null {
+  const { hostname } = new URL(origin)
+  const letters = domainToUnicode(hostname)
+  return letters === '' || letters === hostname ? null : origin.replace(hostname, () => letters)
+}
+
 const toOrigin = (row: repository.OriginRow): CorsOrigin => ({
   index: row.index,
   origin: row.origin,
+  readable: readableOf(row.origin),
   client: row.client_index === null ? null : { index: row.client_index, name: row.clientName ?? '' },
   note: row.note,
   createdAt: row.created_at.toISOString(),

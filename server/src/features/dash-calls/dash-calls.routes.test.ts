@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { dashSession } from '../../../test/dash-session.ts'
+import { askForToken, buildCredential } from '../../../test/factories/client-credentials.ts'
 import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { type Database, openDatabase } from '../../platform/db/db.ts'
@@ -131,6 +132,28 @@ it('every call under /dash is logged within a second or two, let in or not, and 
   ])
   expect(JSON.stringify(calls)).not.toContain(secret)
   expect(JSON.stringify(calls)).not.toContain(token)
+})
+
+const tokenCalls = async () =>
+  (await list('sort=at&filter=/dash/token')).map(({ status, client: of, credential }) => ({
+    status,
+    client: of?.index ?? null,
+    credential: credential?.index ?? null,
+  }))
+
+it('a call for a token is logged with the client that asked, let in or not, where there is one', async () => {
+  const built = await buildCredential(app.db, client)
+  await askForToken(app, built)
+  await askForToken(app, { ...built, secret: 'wrong' })
+  await askForToken(app, { clientId: 'nobody', secret: 'wrong' })
+  const known = { client, credential: built.index }
+  await expect.poll(tokenCalls, { timeout: 5000 }).toEqual(
+    expect.arrayContaining([
+      { status: 200, ...known },
+      { status: 401, ...known },
+      { status: 401, client: null, credential: null },
+    ]),
+  )
 })
 
 it('calls are found by time, reseller, method, status, path, duration and request id', async () => {

@@ -51,7 +51,7 @@ export function logDashCalls(app: FastifyInstance, calls: CallLog): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     if (!isDashCall(request)) return
-    const { caller, dashClient, dashLog, headers, raw } = request
+    const { caller, dashClient, dashLog, headers, raw, tokenClient } = request
     const { url = '' } = request.routeOptions
     taken ??= takenParameters(app.endpoints)
     const ms = Math.max(0, Math.round(reply.elapsedTime))
@@ -64,8 +64,8 @@ export function logDashCalls(app: FastifyInstance, calls: CallLog): void {
       status: reply.statusCode,
       ms,
       bytes: dashLog ? Math.min(raw.socket.bytesWritten - dashLog.sentBefore, 2_147_483_647) : null,
-      clientIndex: request.reseller || null,
-      credentialIndex: dashClient,
+      clientIndex: request.reseller || tokenClient?.clientIndex || null,
+      credentialIndex: dashClient ?? tokenClient?.index ?? null,
       userIndex: dashClient === null && caller?.index ? caller.index : null,
       address: keptIp(request.ip),
       userAgent: keptHeader(headers['user-agent']),

@@ -123,6 +123,45 @@ it('an invoice that was hosted before its run is new when the run is hosted as a
   expect(Date.parse(row?.hostedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(since))
 })
 
+it('an invoice that was hosted later than its run, when hosting was run again, is new alone', async () => {
+  const run = await buildHostedInvoice(app)
+  const token = await dash.tokenFor(run.client, [])
+  const hour = new Date(Date.now() - 3_600_000)
+  await app.db.updateTable('invoice_runs').set({ hosted_at: hour }).where('index', '=', run.run).execute()
+  await app.db.updateTable('invoices').set({ hosted_at: hour }).where('index', '=', run.invoice).execute()
+  const since = new Date(Date.now() - 600_000).toISOString()
+  const listed = async () =>
+    z.array(dashInvoice).parse(await (await dash.call(token, `/dash/invoices?hostedSince=${since}`)).json())
+  const again = { invoice_run_index: run.run, process: 'host-invoices', status: 'done' }
+  await app.db
+    .insertInto('invoice_run_processes')
+    .values({ ...again, finished_at: new Date() })
+    .execute()
+  expect(await listed()).toEqual([])
+  const account = await buildAccount(app.db, run)
+  const first = await app.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('index', '=', run.invoice)
+    .executeTakeFirstOrThrow()
+  const { index: _index, document, ...rest } = first
+  const late = { ...rest, document: JSON.stringify(document), account_index: account, number: 'LATE-1' }
+  await app.db
+    .insertInto('invoices')
+    .values({ ...late, hosted_at: new Date() })
+    .execute()
+  expect((await listed()).map(({ number }) => number)).toEqual(['LATE-1'])
+  // While it is run once more the run is no longer as hosted as it was, and partners read what they read.
+  await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run.run).execute()
+  await app.db
+    .updateTable('invoice_run_processes')
+    .set({ status: 'running', finished_at: null })
+    .where('invoice_run_index', '=', run.run)
+    .execute()
+  expect((await listed()).map(({ number }) => number)).toEqual(['LATE-1'])
+  expect((await dash.call(token, `/dash/invoices/${run.invoice}`)).status).toBe(200)
+})
+
 it("an invoice's lines come as a list of their own, and an account's calls by month and product group", async () => {
   const lines = await (await read(`/dash/invoices/${own.invoice}/lines`, { accept: 'text/csv' })).text()
   expect(lines.split('\r\n')[0]).toContain('lineNumber,kind,cli,productGroup,description')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { escapeLike } from '../../platform/db/like.ts'
 import type { EmailFacts } from './email-values.domain.ts'
 
 /** An invoice with what its e-mail tells of it. */
@@ -75,9 +76,6 @@ export interface ChoiceFilter {
   limit: number
 }
 
-/** Text as itself in a pattern of LIKE, at the beginning. */
-const beginning = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 /** How many runs back the latest documents are looked for, and how many accounts a filter finds. */
 const RUNS = 6
 const ACCOUNTS = 500
@@ -91,7 +89,7 @@ const inLatestRuns = (clientIndex: number, brandIndex: number | null) => sql`
     order by r.invoice_date desc, r.index desc limit ${RUNS})`
 
 function found(clientIndex: number, filter: string) {
-  const pattern = beginning(filter)
+  const pattern = `${escapeLike(filter)}%`
   return sql`
     i.index in (
       select n.index from brands b join invoices n on n.brand_index = b.index

@@ -10,19 +10,28 @@ export interface BuildRow {
   all: boolean
   /** No later run of the reseller is rated. */
   isLatest: boolean
+  /** When it was asked for, as text to the microsecond. */
+  askedAt: string
 }
 
 const latest = sql<boolean>`not exists (
   select from bill_runs l
   where l.client_index = r.client_index and l.period_start > r.period_start and l.rated_at is not null)`
 
-/** Takes the run whose exceptions are to be found, until the transaction ends; undefined if they are not (any more). */
+const lockOf = (billRunIndex: number) => sql`hashtext('exception_builds'), ${billRunIndex}::int`
+
+/**
+ * Takes the run whose exceptions are to be found, until the transaction ends; undefined if they are not (any more). Its
+ * row stays free, so that whoever asks again meanwhile does not wait.
+ */
 export async function takeBuild(db: Db, billRunIndex: number): Promise<BuildRow | undefined> {
+  await sql`select pg_advisory_xact_lock(${lockOf(billRunIndex)})`.execute(db)
   const { rows } = await sql<BuildRow>`
     select r.index, r.client_index as "clientIndex", r.generation,
-      b.wants_all or b.generation is distinct from r.generation as "all", ${latest} as "isLatest"
+      b.wants_all or b.generation is distinct from r.generation as "all", ${latest} as "isLatest",
+      b.asked_at::text as "askedAt"
     from exception_builds b join bill_runs r on r.index = b.bill_run_index
-    where b.bill_run_index = ${billRunIndex} and b.status = 'waiting' for update of b`.execute(db)
+    where b.bill_run_index = ${billRunIndex} and b.status = 'waiting'`.execute(db)
   return rows[0]
 }
 
@@ -49,16 +58,18 @@ export async function selectSeen(db: Db, clientIndex: number): Promise<Seen> {
   return rows[0] ?? { files: 0, changes: 0, bankTable: 0 }
 }
 
+/** Notes what was found; one that was asked for again meanwhile goes on waiting. */
 export async function saveBuilt(
   db: Db,
-  billRunIndex: number,
+  run: BuildRow,
   built: { generation: number; seen: Seen; thresholds: ExceptionThresholds | null },
 ): Promise<void> {
+  const askedAgain = sql<boolean>`asked_at <> ${run.askedAt}::timestamptz`
   await db
     .updateTable('exception_builds')
     .set({
-      status: 'built',
-      wants_all: false,
+      status: sql`case when ${askedAgain} then status else 'built' end`,
+      wants_all: sql`wants_all and ${askedAgain}`,
       failure: null,
       generation: built.generation,
       seen_files: built.seen.files,
@@ -67,7 +78,7 @@ export async function saveBuilt(
       ...(built.thresholds && { thresholds: JSON.stringify(built.thresholds) }),
       built_at: sql<Date>`clock_timestamp()`,
     })
-    .where('bill_run_index', '=', billRunIndex)
+    .where('bill_run_index', '=', run.index)
     .execute()
 }
 
@@ -81,17 +92,19 @@ export async function failBuild(db: Db, billRunIndex: number, failure: string): 
   )
 }
 
-/** Asks for all of a run's exceptions to be found; false if that is asked already. */
+/**
+ * Asks for all of a run's exceptions to be found; false if that is asked already. While they are being found they are
+ * asked for once more: what has changed meanwhile may have been passed by.
+ */
 export async function askForBuild(db: Db, run: { index: number; clientIndex: number }): Promise<boolean> {
   const { rows: waiting } = await sql`
-    select from exception_builds where bill_run_index = ${run.index} and status = 'waiting' and wants_all`.execute(
-    db,
-  )
+    select from exception_builds where bill_run_index = ${run.index} and status = 'waiting' and wants_all
+      and pg_try_advisory_xact_lock(${lockOf(run.index)})`.execute(db)
   if (waiting.length > 0) return false
   await sql`
     insert into exception_builds (bill_run_index, client_index) values (${run.index}, ${run.clientIndex})
     on conflict (bill_run_index) do update set status = 'waiting', wants_all = true, failure = null,
-      asked_at = now()`.execute(db)
+      asked_at = clock_timestamp()`.execute(db)
   return true
 }
 

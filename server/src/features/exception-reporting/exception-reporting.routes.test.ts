@@ -1,4 +1,4 @@
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
+import { type ExceptionKind, kindsWithThresholds } from '@nineops/contract/exception-kinds'
 import type {
   ExceptionFinding,
   ExceptionFindingDetail,
@@ -18,6 +18,7 @@ import { buildMonth, close, find, priceCalls, rate } from '../../../test/factori
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { tickExceptions } from './due-exceptions.service.ts'
 import { findExceptions } from './find-exceptions.service.ts'
+import { previewThresholds } from './preview-thresholds.service.ts'
 
 const roles = ['NINEOPS_PARTNER_COMMERCIAL_ACCESS'] as const
 let app: TestApp
@@ -282,6 +283,10 @@ describe('thresholds', () => {
       now: 1,
       wouldBe: 0,
     })
+    // What takes too long is told as not counted, beside what was not in question.
+    const hurried = await previewThresholds(app.db, months.client, thresholds, 1)
+    expect(hurried.map(({ kind }) => kind)).toEqual(kindsWithThresholds)
+    expect(hurried.find(({ kind }) => kind === 'high_spend')?.wouldBe).not.toBeNull()
     const saved = await send(path(months.client), { thresholds, version: 0 }, 'PUT')
     expect(await saved.json()).toMatchObject({ version: 1, thresholds: { highCall: '30.00' } })
     const summary = () => get<ExceptionSummary>(`/summary?client=${months.client}`)

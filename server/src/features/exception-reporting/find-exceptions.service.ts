@@ -39,7 +39,7 @@ export async function findExceptions(db: Db, billRunIndex: number): Promise<void
     await closeStage(tx)
     await mergeFindings(tx, run, kinds)
     await saveFigures(tx, run.index, kinds)
-    await builds.saveBuilt(tx, run.index, {
+    await builds.saveBuilt(tx, run, {
       generation: run.generation,
       seen,
       thresholds: run.all ? thresholds : null,

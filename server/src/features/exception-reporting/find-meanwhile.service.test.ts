@@ -6,7 +6,8 @@ import { buildUser } from '../../../test/sign-in.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { untilWaiting } from '../../../test/waiting.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
-import { askForBuild } from './builds.repository.ts'
+import { askForBuild, saveBuilt, takeBuild } from './builds.repository.ts'
+import { findExceptions } from './find-exceptions.service.ts'
 import { findExceptionsJob } from './exception-reporting.jobs.ts'
 import { closeStage, openStage } from './found-columns.repository.ts'
 import { mergeFindings } from './merge-findings.repository.ts'
@@ -44,6 +45,27 @@ it('a run that cannot be looked through holds no other back', async () => {
     .orderBy('bill_run_index')
     .execute()
   expect(builds.map(({ status }) => status)).toEqual(['waiting', 'built'])
+})
+
+it('exceptions asked for while they are being found are found once more, and who asks does not wait', async () => {
+  const run = await ratedRun()
+  const state = () =>
+    app.db
+      .selectFrom('exception_builds')
+      .select(['status', 'wants_all'])
+      .where('bill_run_index', '=', run.index)
+      .executeTakeFirst()
+  expect(await askForBuild(app.db, run)).toBe(false)
+  await app.db.transaction().execute(async tx => {
+    const taken = await takeBuild(tx, run.index)
+    if (!taken) throw new Error('nothing is waiting')
+    expect(await askForBuild(app.db, run)).toBe(true)
+    const seen = { files: 0, changes: 0, bankTable: 0 }
+    await saveBuilt(tx, taken, { generation: taken.generation, seen, thresholds: null })
+  })
+  expect(await state()).toEqual({ status: 'waiting', wants_all: true })
+  await findExceptions(app.db, run.index)
+  expect(await state()).toEqual({ status: 'built', wants_all: false })
 })
 
 it('exceptions can be signed off while the same are found anew in another order', async () => {

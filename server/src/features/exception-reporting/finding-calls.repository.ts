@@ -43,7 +43,12 @@ const ofCard = (column: 'retail_rate_card_index' | 'wholesale_rate_card_index', 
   sql`r.${sql.raw(column)} is not distinct from ${row.rateCardIndex}::int and r.carrier_index = ${row.carrierIndex}`
 const between = (row: Row) => sql`r.started_at >= ${row.detail.first ?? '-infinity'}::timestamptz
   and r.started_at <= ${row.detail.last ?? 'infinity'}::timestamptz`
-const ofGroup = (row: Row) => sql`coalesce(r.destination_name, '') = ${row.subject}
+/** In the words of the index that the rating makes of calls at a loss (`bill-runs/rated-calls.repository.ts`). */
+const atALoss = sql`(r.retail_charge = 0 and r.duration_seconds > 0 or r.retail_charge < r.wholesale_cost)
+  and coalesce(r.inclusive_seconds, 0) = 0`
+const toDestination = (name: string) =>
+  name === '' ? sql`coalesce(r.destination_name, '') = ''` : sql`r.destination_name = ${name}`
+const ofGroup = (row: Row) => sql`${atALoss} and ${toDestination(row.subject)}
   and ${ofCard('retail_rate_card_index', row)} and ${between(row)}`
 
 /** Which rated calls `r` a finding is made of; null where it is not made of calls. */

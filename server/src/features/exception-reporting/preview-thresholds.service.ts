@@ -7,8 +7,8 @@ import { highSpendFindings } from './find-spend.repository.ts'
 import { countFound, type FindingQuery, withinTime } from './found-columns.repository.ts'
 import { selectBuilds, selectKindFigures } from './summary.repository.ts'
 
-/** A preview of which a part takes longer is none. */
-const MOST_MS = 8000
+/** A part that takes longer is not counted; the others are. */
+const MOST_MS = 5000
 
 /** What finds the kinds that a threshold decides, and by which thresholds. */
 const parts: {
@@ -30,13 +30,15 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 /**
  * How many exceptions of each kind a reseller's latest run would list with other thresholds, beside what it lists now.
- * Counted is only what other thresholds decide. Empty where nothing is rated yet, or counting takes too long.
+ * Counted is only what other thresholds decide; what takes longer than `mostMs` to count is null. Empty where nothing is
+ * rated yet.
  * @throws 404
  */
 export async function previewThresholds(
   db: Db,
   clientIndex: number,
   thresholds: ExceptionThresholds,
+  mostMs = MOST_MS,
 ): Promise<ThresholdEffect[]> {
   const [run] = await runsOf(db, { client: clientIndex })
   if (!run) return []
@@ -47,18 +49,18 @@ export async function previewThresholds(
     (await selectKindFigures(db, [run.index])).map(({ kind, findings }) => [kind, findings]),
   )
   const changed = parts.filter(part => part.by.some(key => !isSame(used[key], thresholds[key])))
-  const counted = await inTransaction(db, tx =>
-    withinTime(tx, MOST_MS, async () => {
-      const rows = []
-      for (const part of changed) rows.push(...(await countFound(tx, part.find(run.index, thresholds))))
-      return new Map(rows.map(({ kind, findings }) => [kind, findings]))
-    }),
-  )
-  if (!counted) return []
-  const recounted = new Set(changed.flatMap(part => part.kinds))
-  return kindsWithThresholds.map(kind => ({
-    kind,
-    now: now.get(kind) ?? 0,
-    wouldBe: (recounted.has(kind) ? counted : now).get(kind) ?? 0,
-  }))
+  const counted = await inTransaction(db, async tx => {
+    const would = new Map<ExceptionKind, number | null>()
+    for (const part of changed) {
+      const rows = await withinTime(tx, mostMs, () => countFound(tx, part.find(run.index, thresholds)))
+      const found = rows && new Map(rows.map(({ kind, findings }) => [kind, findings]))
+      for (const kind of part.kinds) would.set(kind, found ? (found.get(kind) ?? 0) : null)
+    }
+    return would
+  })
+  return kindsWithThresholds.map(kind => {
+    const listed = now.get(kind) ?? 0
+    const would = counted.get(kind)
+    return { kind, now: listed, wouldBe: would === undefined ? listed : would }
+  })
 }

@@ -4,6 +4,7 @@ import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { escapeLike } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
 export interface EmailRow {
@@ -56,9 +57,6 @@ function inScope(clientIndex: number, { run, brand }: EmailScope): RawBuilder<un
   return sql.join(conditions, sql` and `)
 }
 
-/** Text as itself in a pattern of LIKE. */
-const literally = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 function matching(clientIndex: number, filter: EmailFilter): RawBuilder<unknown> {
   const conditions = [inScope(clientIndex, filter)]
   const flag = (wanted: boolean | undefined, isSet: RawBuilder<unknown>) => {
@@ -69,7 +67,7 @@ function matching(clientIndex: number, filter: EmailFilter): RawBuilder<unknown>
   flag(filter.detailsFilled, sql`e.details_filled`)
   if (filter.state) conditions.push(sql`e.status = ${filter.state}`)
   if (filter.filter) {
-    const pattern = literally(filter.filter)
+    const pattern = `%${escapeLike(filter.filter)}%`
     // The accounts are looked through once, not for each e-mail.
     conditions.push(sql`(e.mail_to ilike ${pattern} or e.subject ilike ${pattern} or e.account_index in (
       select index from accounts where client_index = ${clientIndex}

@@ -7,6 +7,7 @@ import {
   replaceRun,
   selectConfirmedRuns,
 } from './report-sums.repository.ts'
+import { firstMonth, replaceTotals } from './report-totals.repository.ts'
 
 /** Writes a run's sums. @throws if they are not those of its invoices: no figure is better than a wrong one */
 async function write(db: Db, run: ReportedRun): Promise<void> {
@@ -18,7 +19,10 @@ async function write(db: Db, run: ReportedRun): Promise<void> {
 /** Adds a confirmed run up for Invoice Reporting, once; in one transaction. */
 export const keepRun = (db: Db, run: ReportedRun): Promise<void> =>
   inTransaction(db, async tx => {
-    if (!(await holdRun(tx, run.index))) await write(tx, run)
+    if (await holdRun(tx, run.index)) return
+    await write(tx, run)
+    const month = await firstMonth(tx, { runIndex: run.index })
+    if (month !== null) await replaceTotals(tx, { clientIndex: run.clientIndex, month })
   })
 
 /** Adds up the confirmed runs that are not added up yet, each in a transaction of its own; answers how many. */
@@ -50,6 +54,11 @@ export async function rebuildRuns(db: Db): Promise<{ runs: number; changed: numb
       const before = await printOfRun(tx, run.index)
       await write(tx, run)
       if (before !== (await printOfRun(tx, run.index))) changed.push(run.index)
+    })
+  for (const clientIndex of new Set(runs.map(run => run.clientIndex)))
+    await db.transaction().execute(async tx => {
+      const month = await firstMonth(tx, { clientIndex })
+      if (month !== null) await replaceTotals(tx, { clientIndex, month })
     })
   return { runs: runs.length, changed }
 }

@@ -24,37 +24,63 @@ export interface AccountFilter extends ReportFilters {
   sort: readonly SortBy<(typeof reportAccountSorts)[number]>[]
 }
 
-/** The accounts' rows of some months; what was billed is looked at only where a filter asks for it. */
-function rowsOf(filters: AccountFilter, earlier: boolean, from: string, to: string): RawBuilder<unknown> {
+/** What accounts came to in some months: one running total less another, unless a filter asks for more. */
+function sumsOf(filters: AccountFilter, from: string, to: string): RawBuilder<unknown> {
   const billed = ofBilled(filters)
+  const { clients, brands } = filters
+  if (billed.length === 0 && brands.length === 0) return totalsOf(clients, from, to)
   const source = billed.length === 0 ? 'invoice_report_accounts' : 'invoice_report_account_sums'
   const columns = billed.length === 0 ? sql`revenue, call_revenue, cost, calls, duration_seconds` : byKind
-  const runs = all(ofPartners({ clients: filters.clients, brands: [] }))
+  const runs = all([
+    ...ofPartners({ clients, brands: [] }),
+    ...(brands.length === 0
+      ? []
+      : [sql`client_index in (select client_index from brands where index = any(${brands}::int[]))`]),
+  ])
   return sql`
-    select account_index, ${sql.lit(earlier)} as earlier, ${columns} from ${sql.table(source)}
+    select account_index, ${sums} from (select account_index, ${columns} from ${sql.table(source)}
     where invoice_run_index in (select invoice_run_index from invoice_report_runs
         where month between ${from}::date and ${to}::date and ${runs})
-      and ${all([...ofPartners({ clients: [], brands: filters.brands }), ...billed])}`
+      and ${all([...ofPartners({ clients: [], brands }), ...billed])}) s group by 1`
 }
 
-const found = (filters: AccountFilter, { from, to, before }: Months): RawBuilder<unknown> => sql`
-  with source as (
-    ${rowsOf(filters, false, from, to)}
-    ${before ? sql`union all ${rowsOf(filters, true, before.from, before.to)}` : sql``}
-  ), grouped as (
-    select account_index, earlier, ${sums} from source group by 1, 2
-  ), paired as (
-    select account_index, coalesce(n.revenue, 0) as revenue, coalesce(b.revenue, 0) as earlier_revenue,
-      coalesce(n.call_revenue, 0) as call_revenue, coalesce(n.cost, 0) as cost, coalesce(n.calls, 0) as calls,
-      n as now, b as before
-    from (select * from grouped where not earlier) n
-    full join (select * from grouped where earlier) b using (account_index)
-  ), found as (
+const totalsOf = (clients: readonly number[], from: string, to: string) => sql`
+  select l.account_index, l.revenue - coalesce(e.revenue, 0) as revenue,
+    l.call_revenue - coalesce(e.call_revenue, 0) as call_revenue, l.cost - coalesce(e.cost, 0) as cost,
+    l.calls - coalesce(e.calls, 0) as calls, l.duration_seconds - coalesce(e.duration_seconds, 0) as duration_seconds
+  from (${totalsAt(clients, sql`month <= ${to}::date`)}) l
+  left join (${totalsAt(clients, sql`month < ${from}::date`)}) e on e.account_index = l.account_index
+  where l.entries > coalesce(e.entries, 0)`
+
+/** The latest totals of each reseller in those months. */
+const totalsAt = (clients: readonly number[], months: RawBuilder<unknown>) => sql`
+  select t.* from invoice_report_account_totals t
+  where (t.client_index, t.month) in (select client_index, max(month) from invoice_report_runs
+    where ${months} and ${all(ofPartners({ clients, brands: [] }))} group by 1)`
+
+const figures = ['revenue', 'call_revenue', 'cost', 'calls', 'duration_seconds'] as const
+/** The figures of `n`, and those of `b` as earlier ones. */
+const nowAndEarlier = sql.join(
+  figures.flatMap(column => [
+    sql`coalesce(${sql.ref(`n.${column}`)}, 0) as ${sql.ref(column)}`,
+    sql`coalesce(${sql.ref(`b.${column}`)}, 0) as ${sql.ref(`earlier_${column}`)}`,
+  ]),
+)
+const earlier = sql.join(figures.map(column => sql`${sql.ref(`p.earlier_${column}`)} as ${sql.ref(column)}`))
+
+const found = (filters: AccountFilter, { from, to, before }: Months): RawBuilder<unknown> => {
+  const paired = before
+    ? sql`select account_index, ${nowAndEarlier} from (${sumsOf(filters, from, to)}) n
+      full join (${sumsOf(filters, before.from, before.to)}) b using (account_index)`
+    : sql`select n.*, 0.00 as earlier_revenue from (${sumsOf(filters, from, to)}) n`
+  return sql`
+  with found as materialized (
     select p.*, a.account_number, a.company_name, a.client_index, a.brand_index
-    from paired p join accounts a on a.index = p.account_index
+    from (${paired}) p join accounts a on a.index = p.account_index
     where ${filters.filter} = ''
       or position(lower(${filters.filter}) in lower(a.account_number || ' ' || a.company_name)) > 0
   )`
+}
 
 const order = (sort: AccountFilter['sort']) =>
   orderBy(
@@ -74,13 +100,17 @@ const order = (sort: AccountFilter['sort']) =>
     { otherwise: sql`revenue desc`, tiebreak: sql`account_index` },
   )
 
-const listed = (filters: AccountFilter, months: Months, cut: RawBuilder<unknown>) => sql<ReportAccount>`
+/** With how many match. */
+type ListedAccount = ReportAccount & { total: number }
+
+const listed = (filters: AccountFilter, months: Months, cut: RawBuilder<unknown>) => sql<ListedAccount>`
   ${found(filters, months)}, page as (
     select *, row_number() over () as place from (select * from found ${order(filters.sort)} ${cut}) f
   )
   select p.account_index as "accountIndex", p.account_number as "accountNumber", p.company_name as "companyName",
-    p.client_index as "clientIndex", c.name as "clientName", b.name as "brandName", ${figuresOf('(p.now)')} as now,
-    ${months.before ? figuresOf('(p.before)') : sql`null::jsonb`} as before
+    p.client_index as "clientIndex", c.name as "clientName", b.name as "brandName", ${figuresOf('p')} as now,
+    ${months.before ? sql`(select ${figuresOf('e')} from (select ${earlier}) e)` : sql`null::jsonb`} as before,
+    (select count(*)::int from found) as total
   from page p join clients c on c.index = p.client_index join brands b on b.index = p.brand_index
   order by p.place`
 
@@ -91,14 +121,17 @@ export async function countAccounts(db: Db, filters: AccountFilter, months: Mont
   return rows[0]?.total ?? 0
 }
 
-/** One page of them, the largest revenue first unless sorted. */
+/** One page of them, the largest revenue first unless sorted, and how many match. */
 export async function selectAccounts(
   db: Db,
   filters: AccountFilter & { page: number; pageSize: number },
   months: Months,
-): Promise<ReportAccount[]> {
+): Promise<{ accounts: ReportAccount[]; total: number }> {
   const cut = sql`limit ${filters.pageSize} offset ${(filters.page - 1) * filters.pageSize}`
-  return (await listed(filters, months, cut).execute(db)).rows
+  const { rows } = await listed(filters, months, cut).execute(db)
+  // A page after the last has no row that says how many there are.
+  const total = rows[0]?.total ?? (filters.page === 1 ? 0 : await countAccounts(db, filters, months))
+  return { accounts: rows, total }
 }
 
 /** All that match, in the same order, through a cursor of the transaction. */

@@ -20,11 +20,7 @@ export async function listReportAccounts(
   db: Db,
   query: Query,
 ): Promise<{ accounts: ReportAccount[]; total: number }> {
-  const months = monthsOf(query)
-  return {
-    accounts: await repository.selectAccounts(db, query, months),
-    total: await repository.countAccounts(db, query, months),
-  }
+  return repository.selectAccounts(db, query, monthsOf(query))
 }
 
 /** All of them, in the order asked for, through a cursor of the transaction. */

@@ -37,7 +37,10 @@ const among = (column: string, values: readonly (string | number)[], type: 'int'
   values.length === 0 ? [] : [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`]
 
 /** Rows of some resellers or brands. */
-export const ofPartners = ({ clients, brands }: Pick<Narrowing, 'clients' | 'brands'>) => [
+export const ofPartners = ({
+  clients,
+  brands,
+}: Readonly<Record<'clients' | 'brands', readonly number[]>>) => [
   ...among('client_index', clients, 'int'),
   ...among('brand_index', brands, 'int'),
 ]

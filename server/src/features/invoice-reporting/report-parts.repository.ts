@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { inBulk } from './bulk-settings.repository.ts'
 
 interface Run {
   index: number
   billRunIndex: number
 }
 
-const bulkSettings = [
-  ['work_mem', `'64MB'`],
-  ['enable_nestloop', 'off'],
-  ['enable_mergejoin', 'off'],
-] as const
-const set = (db: Db, name: string, value: string) =>
-  sql`set local ${sql.ref(name)} to ${sql.raw(value)}`.execute(db)
-
 /**
  * Makes the parts of a run in the table `report_parts` of the transaction: every line by account, kind and product
  * group, and calls by destination. A line of calls is whole pence while its calls are not, so its running sum is
  * rounded, not each part: the parts add up to the line.
  */
-export async function addUpParts(db: Db, run: Run): Promise<void> {
-  // A run's rows are new to the planner: it must not take millions for one and go through all for each. Hashes never do.
-  for (const [name, value] of bulkSettings) await set(db, name, value)
+export const addUpParts = (db: Db, run: Run): Promise<void> =>
+  inBulk(db, async () => {
+    await splitLines(db, run)
+    await keepSplits(db, run)
+  })
+
+async function splitLines(db: Db, run: Run): Promise<void> {
   await sql`
     create temp table report_parts on commit drop as
     with lines as materialized (
@@ -67,8 +64,6 @@ export async function addUpParts(db: Db, run: Run): Promise<void> {
       case kind when 'charge' then 'charges' when 'refund' then 'refunds' else 'discounts' end, product_group, '', net,
       null, 0, 0
     from lines where kind <> 'usage'`.execute(db)
-  await keepSplits(db, run)
-  for (const [name] of bulkSettings) await set(db, name, 'default')
 }
 
 /**

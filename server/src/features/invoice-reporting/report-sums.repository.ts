@@ -51,6 +51,7 @@ export async function replaceRun(db: Db, run: ReportedRun): Promise<{ difference
   await addUpParts(db, run)
   for (const table of [
     'invoice_report_sums',
+    'invoice_report_group_sums',
     'invoice_report_accounts',
     'invoice_report_account_sums',
     'invoice_report_runs',
@@ -84,6 +85,12 @@ export async function replaceRun(db: Db, run: ReportedRun): Promise<{ difference
       sum(p.revenue), sum(p.cost), sum(p.calls), sum(p.duration_seconds)
     from report_parts p join invoice_report_runs k on k.invoice_run_index = ${run.index}
     group by k.invoice_run_index, p.brand_index, p.kind, p.product_group, p.destination`.execute(db)
+  await sql`
+    insert into invoice_report_group_sums (invoice_run_index, client_index, brand_index, month, kind, product_group,
+      revenue, cost, calls, duration_seconds)
+    select invoice_run_index, client_index, brand_index, month, kind, product_group, sum(revenue), sum(cost), sum(calls),
+      sum(duration_seconds)
+    from invoice_report_sums where invoice_run_index = ${run.index} group by 1, 2, 3, 4, 5, 6`.execute(db)
   await sql`drop table report_parts`.execute(db)
   const { rows } = await sql<{ difference: string }>`
     select coalesce((select sum(revenue) from invoice_report_sums where invoice_run_index = ${run.index}), 0) - net

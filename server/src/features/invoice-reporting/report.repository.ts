@@ -43,9 +43,18 @@ export interface ReportGroup {
   split: string | null
   isTotal: boolean
   now: ReportFigures
-  before: ReportFigures
+  /** Null where nothing is compared. */
+  before: ReportFigures | null
   groups: number
 }
+
+/** Whether the sums without destinations do not say it. */
+const namesDestinations = ({
+  by,
+  split,
+  destinations,
+}: Pick<ReportFilters, 'destinations'> & { by: ReportDimension; split?: ReportDimension | undefined }) =>
+  by === 'destination' || split === 'destination' || destinations.length > 0
 
 /** The groups with their figures, the largest first, before them the total of all; at most so many. */
 export async function selectReport(
@@ -56,10 +65,11 @@ export async function selectReport(
   const where = all([...ofPartners(filters), ...ofBilled(filters)])
   const { by, split } = filters
   const { before } = months
+  const table = namesDestinations(filters) ? 'invoice_report_sums' : 'invoice_report_group_sums'
   const part = (earlier: boolean, from: string, to: string, shift: number) => sql`
     select ${stored[by]} as by_value, ${split ? stored[split] : sql`0`} as split_value, ${sql.lit(earlier)} as earlier,
       ${byKind}
-    from (select *, (month + make_interval(months => ${sql.lit(shift)}))::date as at from invoice_report_sums
+    from (select *, (month + make_interval(months => ${sql.lit(shift)}))::date as at from ${sql.table(table)}
       where month between ${from}::date and ${to}::date) s
     where ${where}`
   const { rows } = await sql<ReportGroup>`
@@ -77,7 +87,7 @@ export async function selectReport(
       select true, '', '', earlier, ${sums} from summed group by earlier
     ), paired as (
       select is_total, by_key, split_key, coalesce(n.revenue, 0) as size, ${figuresOf('n')} as now,
-        ${figuresOf('b')} as before
+        ${before ? figuresOf('b') : sql`null::jsonb`} as before
       from (select * from grouped where not earlier) n
       full join (select * from grouped where earlier) b using (is_total, by_key, split_key)
     )
@@ -137,7 +147,7 @@ export async function selectExtent(db: Db, today: string): Promise<ReportExtent>
     select to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last,
       to_char(max(month) filter (where month < date_trunc('month', ${today}::date)), 'YYYY-MM') as closed,
       (select array_agg(product_group order by lower(product_group), product_group)
-        from (select distinct product_group from invoice_report_sums) g) as groups,
+        from (select distinct product_group from invoice_report_group_sums) g) as groups,
       (select array_agg(destination order by lower(destination), destination)
         from (select distinct destination from invoice_report_sums where destination <> '' limit 2000) d) as destinations
     from invoice_report_runs`.execute(db)

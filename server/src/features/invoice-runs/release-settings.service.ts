@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { createFlag, hasFeature, removeFlag } from '../feature-flags/feature-flags.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
+import { runsDecided } from './release-settings.domain.ts'
 import * as repository from './two-person-release.repository.ts'
 
 const instant = (at: string | null) => (at === null ? null : new Date(at).toISOString())
@@ -16,7 +17,16 @@ const told = <Row extends { askedAt: string | null }>(row: Row) => ({
 
 async function settings(db: Db, client: number | null): Promise<ReleaseSetting[]> {
   const { rows } = await repository.selectSettings(db, client)
-  return rows.map(row => ({ ...told(row), brands: row.brands.map(told) }))
+  const runs = await repository.selectOpenRuns(db, client)
+  return rows.map(row => {
+    const setting = { ...told(row), brands: row.brands.map(told) }
+    const { byReseller, byBrand } = runsDecided(setting, runs)
+    return {
+      ...setting,
+      openRuns: byReseller,
+      brands: setting.brands.map(brand => ({ ...brand, openRuns: byBrand(brand.index) })),
+    }
+  })
 }
 
 /** Every reseller with its brands, by name, and whether each asks for two persons. */

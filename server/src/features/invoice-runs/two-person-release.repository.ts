@@ -52,6 +52,16 @@ export const selectSettings = (db: Db, client: number | null) =>
     ${client === null ? sql`` : sql`where c.index = ${client}`}
     order by lower(c.name), c.index`.execute(db)
 
+/** Runs that are not confirmed yet; `client` narrows to one reseller. */
+export const selectOpenRuns = (db: Db, client: number | null) =>
+  db
+    .selectFrom('invoice_runs')
+    .select(['client_index as clientIndex', 'brand_indexes as brandIndexes'])
+    // As its index names them: few of all runs.
+    .where('status', 'in', [35, 45, 55, 65])
+    .$if(client !== null, query => query.where('client_index', '=', client))
+    .execute()
+
 /** The reseller and name of a brand, held until the transaction ends. */
 export const holdBrand = (db: Db, brandIndex: number) =>
   db

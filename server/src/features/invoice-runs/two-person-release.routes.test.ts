@@ -223,7 +223,11 @@ test.each([
 
 test('an account reset at the moment of approving or confirming leaves nothing approved that was not seen', async () => {
   const { at } = await madeRun()
-  const [approved, reset] = await Promise.all([approve(carol, at), post(carol, `${at}/accounts/reset/all`)])
+  const digest = (await release(at)).now?.digest
+  const [approved, reset] = await Promise.all([
+    post(carol, `${at}/approve`, { digest }),
+    post(carol, `${at}/accounts/reset/all`),
+  ])
   expect(reset.status).toBe(200)
   expect([200, 409]).toContain(approved.status)
   expect((await release(at)).approvals.filter(({ lapsedAt }) => lapsedAt === null)).toEqual([])
@@ -244,15 +248,18 @@ test('a brand alone can ask; a reseller that asks no more needs no approval', as
   })
   const set = (asked: boolean) => put(administrator, `/api/two-person-release/brands/${brand}`, { asked })
   expect((await set(true)).status).toBe(200)
+  // The run is held by the brand alone.
   expect(await (await set(true)).json()).toMatchObject({
     index: client,
     asked: false,
-    brands: [{ asked: true }],
+    openRuns: 0,
+    brands: [{ asked: true, openRuns: 1 }],
   })
   expect((await release(at)).askedBy).toMatchObject([{ kind: 'brand' }])
   expect((await seen(alice, at)).actions.confirm.allowed).toBe(false)
   await set(false)
   expect((await confirm(alice, at)).status).toBe(200)
+  expect(await (await set(false)).json()).toMatchObject({ openRuns: 0, brands: [{ openRuns: 0 }] })
   const trail = await app.db
     .selectFrom('audit_entries')
     .select('action')

@@ -3,15 +3,29 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 
-/** Runs of this status and above are hosted (product: The invoice run). */
-const HOSTED = 85
-
 /** When partners could read it first: its run is hosted as a whole, after its invoices. */
 const readableSince = sql<Date>`greatest(i.hosted_at, r.hosted_at)`
 
 /**
- * What a reseller may read: hosted invoices of runs that are hosted as a whole. The few runs that are not are
- * left out rather than the many that are sought, so that a page is read from the index on hosted invoices.
+ * A minute earlier than asked: a run that was hosted a moment before the last look may have been seen by nobody. Where
+ * hosting was run again, for accounts that had failed, those alone are new, each from when it is hosted.
+ */
+const newSince = (clientIndex: number, asked: string) => {
+  const from = sql`${asked}::timestamptz - interval '1 minute'`
+  return sql<SqlBool>`
+  i.invoice_run_index = any(array(
+    select r.index from invoice_runs r
+    left join invoice_run_processes p on p.invoice_run_index = r.index and p.process = 'host-invoices'
+    where r.client_index = ${clientIndex} and r.hosted_at is not null
+      and (greatest(r.hosted_at, p.finished_at) >= ${from} or p.status = 'running')))
+  and (i.hosted_at >= ${from} or i.invoice_run_index = any(array(
+      select index from invoice_runs where client_index = ${clientIndex} and hosted_at >= ${from})))`
+}
+
+/**
+ * What a reseller may read: hosted invoices of runs that were hosted as a whole, also while hosting is run again for
+ * the rest. The few runs that were not are left out rather than the many that are sought, so that a page is read from
+ * the index on hosted invoices.
  */
 function hosted(db: Db, clientIndex: number, filter: Partial<InvoicesFilter> = {}) {
   const { from, to, account, brand, kind, hostedSince } = filter
@@ -21,21 +35,14 @@ function hosted(db: Db, clientIndex: number, filter: Partial<InvoicesFilter> = {
     .where('i.hosted_at', 'is not', null)
     .where(
       sql<SqlBool>`i.invoice_run_index <> all(array(
-        select index from invoice_runs where client_index = ${clientIndex} and status < ${HOSTED}))`,
+        select index from invoice_runs where client_index = ${clientIndex} and hosted_at is null))`,
     )
     .$if(from !== undefined, query => query.where('i.invoice_date', '>=', from ?? ''))
     .$if(to !== undefined, query => query.where('i.invoice_date', '<=', to ?? ''))
     .$if(account !== undefined, query => query.where('i.account_index', '=', account ?? 0))
     .$if(brand !== undefined, query => query.where('i.brand_index', '=', brand ?? 0))
     .$if(kind !== undefined, query => query.where('i.kind', '=', kind ?? ''))
-    .$if(hostedSince !== undefined, query =>
-      // A minute earlier: a run that was hosted a moment before the last look may have been seen by nobody.
-      query.where(
-        sql<SqlBool>`i.invoice_run_index = any(array(
-          select index from invoice_runs where client_index = ${clientIndex} and status >= ${HOSTED}
-            and hosted_at >= ${hostedSince ?? ''}::timestamptz - interval '1 minute'))`,
-      ),
-    )
+    .$if(hostedSince !== undefined, query => query.where(newSince(clientIndex, hostedSince ?? '')))
 }
 
 export async function countHosted(db: Db, clientIndex: number, query: InvoicesFilter): Promise<number> {
@@ -98,6 +105,8 @@ export function selectHosted(db: Db, clientIndex: number, query: InvoicesQuery) 
       'i.net',
       'i.vat',
       'i.gross',
+      'i.pdf_bytes as pdfBytes',
+      'i.pdf_sha256 as pdfSha256',
       readableSince.as('hostedAt'),
     ])
   return inOrder(page, query.sort, sorts, order).execute()

@@ -20,6 +20,8 @@ const toInvoice = (row: repository.HostedRow): DashInvoice =>
     account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
     brand: { index: row.brandIndex, name: row.brandName },
     hostedAt: row.hostedAt?.toISOString(),
+    pdf:
+      row.pdfBytes === null || row.pdfSha256 === null ? null : { bytes: row.pdfBytes, sha256: row.pdfSha256 },
   })
 
 /** A page of what a reseller may read, the latest first, and how many there are. Others are not released. */

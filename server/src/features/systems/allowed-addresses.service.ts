@@ -10,26 +10,35 @@ import {
   parseAllowedAddress,
 } from '../../platform/outbound/allowed-addresses.ts'
 import { whyRefused } from '../../platform/outbound/checked-address.ts'
+import { listWebhookPlaces } from '../webhooks/webhooks.service.ts'
 import * as repository from './allowed-addresses.repository.ts'
 import { systemErrors } from './systems.errors.ts'
 import { lockSystems, selectSystems } from './systems.repository.ts'
 
-/** The allow-list by address, with the systems that each entry alone lets through. */
+/** The allow-list by address, with the systems and webhooks that each entry alone lets through. */
 export async function listAllowedAddresses(db: Db): Promise<AllowedAddress[]> {
   const rows = await repository.selectAddresses(db)
-  const systems = await selectSystems(db)
-  const entries = rows.map(row => (row.purpose === 'systems' ? parseAllowedAddress(row.address) : undefined))
-  const known = (without: number): Entry[] =>
-    entries.filter((entry, place): entry is Entry => entry !== undefined && place !== without)
-  const allowed = systems.filter(system => whyRefused(system.url, known(-1)) === null)
+  const systems = neededBy(rows, 'systems', await selectSystems(db))
+  const webhooks = neededBy(rows, 'webhooks', await listWebhookPlaces(db))
   return rows.map((row, place) => ({
     ...row,
     purpose: row.purpose as AddressPurpose,
     addedAt: row.addedAt.toISOString(),
-    systems: allowed
-      .filter(system => whyRefused(system.url, known(place)) !== null)
-      .map(system => system.name),
+    systems: systems(place).map(system => system.name),
+    webhooks: webhooks(place),
   }))
+}
+
+type Rows = Awaited<ReturnType<typeof repository.selectAddresses>>
+
+/** Of an entry of the list, by its place: what is called for that purpose and would not be without the entry. */
+function neededBy<T extends { url: string }>(rows: Rows, purpose: AddressPurpose, called: readonly T[]) {
+  const entries = rows.map(row => (row.purpose === purpose ? parseAllowedAddress(row.address) : undefined))
+  const known = (without: number): Entry[] =>
+    entries.filter((entry, place): entry is Entry => entry !== undefined && place !== without)
+  const allowed = called.filter(({ url }) => whyRefused(url, known(-1)) === null)
+  return (place: number): T[] =>
+    entries[place] === undefined ? [] : allowed.filter(({ url }) => whyRefused(url, known(place)) !== null)
 }
 
 async function getAllowedAddress(db: Db, index: number): Promise<AllowedAddress> {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { actionWords } from './action-words.domain.ts'
 import type { AuditRow } from './audit-rows.domain.ts'
-import { auditWords } from './audit-words.domain.ts'
-import { changesOf } from './field-words.domain.ts'
+import { auditWords, plainWords } from './audit-words.domain.ts'
+import { changesOf, fieldName } from './field-words.domain.ts'
 
 const ACTION = /[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*/
 const LITERAL = new RegExp(`action: [^'\`\\n]*'(${ACTION.source})'(?: : '(${ACTION.source})')?`, 'g')
@@ -31,6 +31,14 @@ test('every action of the audit trail has words of its own', () => {
   const actions = new Set(sources.flatMap(path => actionsIn(readFileSync(path, 'utf8'))))
   expect(actions.size).toBeGreaterThan(60)
   expect([...actions].filter(action => actionWords[action] === undefined).toSorted()).toEqual([])
+})
+
+test('names that are not written in small letters keep theirs', () => {
+  expect(plainWords('dash_api_settings')).toBe('Dash API settings')
+  expect(plainWords('cors_origins')).toBe('CORS origins')
+  expect(plainWords('rapid_capital')).toBe('Rapid capital')
+  expect(fieldName('pdfSha256')).toBe('PDF SHA256')
+  expect(fieldName('paymentDays')).toBe('Payment days')
 })
 
 const row = (changes: Partial<AuditRow>): AuditRow => ({

@@ -3,12 +3,10 @@ import { actionWords } from './action-words.domain.ts'
 import type { AuditRow, Reader, Told } from './audit-rows.domain.ts'
 import { nameIn } from './field-values.domain.ts'
 import { valuesOf } from './field-words.domain.ts'
+import { sentenceCase } from './sentence-case.domain.ts'
 
 /** `account_note.added` → `Account note added`. */
-export function plainWords(action: string): string {
-  const words = action.replaceAll(/[._-]/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const plainWords = (action: string): string => sentenceCase(action.replaceAll(/[._-]/g, ' ').trim())
 
 const ENTITY_KINDS: [RegExp, TimelineKind][] = [
   [/contract|loyalty/, 'contracts'],

@@ -1,5 +1,6 @@
 import type { TimelineChange } from '@nineops/contract/timelines.contract'
 import { isBankDetail, isSecret, type NamesOfIndexes, shownValue } from './field-values.domain.ts'
+import { sentenceCase } from './sentence-case.domain.ts'
 
 /** Names of fields where their own would not read well. */
 const FIELDS: Record<string, string> = {
@@ -59,7 +60,7 @@ export function fieldName(key: string): string {
     .replaceAll(/([A-Z]+)/g, ' $1')
     .toLowerCase()
     .trim()
-  return words === '' ? key : words.charAt(0).toUpperCase() + words.slice(1)
+  return words === '' ? key : sentenceCase(words)
 }
 
 type Values = Record<string, unknown>

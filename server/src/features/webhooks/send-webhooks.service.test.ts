@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,6 +17,7 @@ import { sendDue } from './send-webhooks.service.ts'
 import * as deliveries from './webhook-deliveries.service.ts'
 import { insertDeliveries, insertEvents } from './webhook-events.repository.ts'
 import { hold } from './webhook-sending.repository.ts'
+import { MOST_TRIES } from './webhooks.domain.ts'
 import * as service from './webhooks.service.ts'
 
 let app: TestApp
@@ -241,10 +243,60 @@ describe('a receiver that fails', () => {
       .executeTakeFirstOrThrow()
     expect(entry.username).toBe('system')
     receiver.behave = answering(204)
+    const unaware = { state: 'active' as const, version: webhook.version }
+    await expect(service.changeWebhook(own.db, client, webhook.index, unaware)).rejects.toMatchObject({
+      body: { code: 'webhook_changed' },
+    })
     await service.changeWebhook(own.db, client, webhook.index, { state: 'active' })
     await send()
     expect(receiver.received).toHaveLength(3)
     expect(await now()).toMatchObject({ state: 'active', pausedBecause: null })
+  })
+})
+
+it('a secret that does not open fails as other failures do, says what to mend, and holds nobody up', async () => {
+  const other = await webhookReceiver(own.db)
+  const values = {
+    url: other.url,
+    description: '',
+    events: ['run.complete' as const],
+    state: 'active' as const,
+  }
+  const sound = await service.createWebhook(own.db, client, values, 'test')
+  await sql`update webhooks set secret = (select secret from webhooks where index = ${sound.index})
+    where index = ${webhook.index}`.execute(own.db)
+  await tell(2)
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    await send()
+    await later()
+  }
+  expect(other.received).toHaveLength(2)
+  expect(receiver.received).toEqual([])
+  const states = (await listed()).map(({ state }) => state)
+  expect(states).toContain('failed')
+  const first = (await listed()).at(-1)
+  expect(first).toMatchObject({ tries: MOST_TRIES, state: 'failed' })
+  expect(first?.lastFailure).toContain('Give the webhook a new secret')
+  expect((await now()).lastFailure).toContain('Give the webhook a new secret')
+  await service.rotateSecret(own.db, client, webhook.index, 0)
+  await deliveries.resendFailed(own.db, client, webhook.index)
+  await send()
+  expect(receiver.received).toHaveLength(2)
+  await other.close()
+})
+
+it('a message that ends the worker each time is given up after as many tries as any other', async () => {
+  await tell()
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    expect(await own.db.transaction().execute(db => hold(db, randomUUID(), 30))).toBeDefined()
+    await sql`update webhooks set claimed_until = now() - interval '1 second'
+      where index = ${webhook.index}`.execute(own.db)
+  }
+  await send()
+  expect(receiver.received).toEqual([])
+  expect(await latest()).toMatchObject({
+    state: 'failed',
+    lastFailure: expect.stringContaining('Given up') as string,
   })
 })
 

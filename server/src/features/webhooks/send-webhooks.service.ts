@@ -14,6 +14,7 @@ import { signatureOf } from './webhook-signatures.domain.ts'
 import {
   type Consequence,
   consequenceOf,
+  MOST_TRIES,
   resultOf,
   retryAfterSeconds,
   type TryResult,
@@ -38,6 +39,15 @@ const MOST_BYTES = 65_536
 const GRACE_MS = 7000
 /** Addresses that one job sends to at once. */
 const LANES = 3
+
+const unanswered = { kind: 'failed', status: null, ms: null, answer: null, retryAfter: null } as const
+/** A worker that ends before it notes what came of a try may end each time. */
+const GIVEN_UP: TryResult = {
+  ...unanswered,
+  failure:
+    'Given up: the worker ended during each try, before it could note what came of it. The receiver may have the message; it can drop it by its webhook-id when it is sent again.',
+}
+const OWN_FAULT = 'Not sent: something went wrong on our side. The log of the worker says what.'
 
 /**
  * Sends what is due until nothing is. A webhook is held by one committed statement, called outside of any transaction,
@@ -70,7 +80,23 @@ async function sendNext(
   const claim = randomUUID()
   const held = await inTransaction(db, tx => repository.hold(tx, claim, HOLD_SECONDS))
   if (!held) return false
-  const result = await attempt(db, outbound, held, late)
+  try {
+    await sendHeld({ db, log }, outbound, { held, claim }, late, again)
+  } catch (error) {
+    // It is due again once its hold lapses, until its tries are used up; the others do not wait for it.
+    log.error({ err: error, webhook: held.webhookIndex, delivery: held.index }, 'webhook was not noted')
+  }
+  return true
+}
+
+async function sendHeld(
+  { db, log }: Pick<SendingWork, 'db' | 'log'>,
+  outbound: Outbound,
+  { held, claim }: { held: repository.Held; claim: string },
+  late: AbortSignal,
+  again: SendAgain,
+): Promise<void> {
+  const result = held.tries > MOST_TRIES ? GIVEN_UP : await attempt({ db, log }, outbound, held, late)
   const then = consequenceOf(result, {
     tries: held.tries,
     failures: held.failures,
@@ -86,7 +112,6 @@ async function sendNext(
     const wait = waitOf(then)
     if (wait !== null) await again(tx, wait)
   })
-  return true
 }
 
 /** When something of this webhook may be due next, to the second: the queue waits in whole ones. */
@@ -96,20 +121,16 @@ function waitOf({ nextTryIn, closedFor }: Consequence): number | null {
 }
 
 async function attempt(
-  db: Db,
+  { db, log }: Pick<SendingWork, 'db' | 'log'>,
   outbound: Outbound,
   held: repository.Held,
   late: AbortSignal,
 ): Promise<TryResult> {
   const began = performance.now()
-  const nothing = { status: null, answer: null, retryAfter: null }
   try {
-    const sealer = await openSealer(db)
     const seconds = Math.floor(Date.now() / 1000)
-    const signatures = [held.secret, held.previousSecret]
-      .filter(secret => secret !== null)
-      .map(secret => sealer.unseal(secret, sealedFor(held.webhookIndex)))
-      .map(secret => signatureOf(secret, held.messageId, seconds, held.body))
+    const secrets = await openSecrets(db, held)
+    const signatures = secrets.map(secret => signatureOf(secret, held.messageId, seconds, held.body))
     const answer = await outbound.call({
       url: held.url,
       method: 'POST',
@@ -131,12 +152,27 @@ async function attempt(
     )
   } catch (error) {
     const ms = Math.round(performance.now() - began)
-    if (error instanceof OutboundRefused)
-      return { ...nothing, kind: 'refused', ms: null, failure: error.message }
-    if (error instanceof OutboundFailed) return { ...nothing, kind: 'failed', ms, failure: error.message }
-    if (late.aborted)
-      return { ...nothing, kind: 'failed', ms, failure: 'The worker was stopped before an answer came.' }
-    throw error
+    if (error instanceof OutboundRefused) return { ...unanswered, kind: 'refused', failure: error.message }
+    if (error instanceof OutboundFailed) return { ...unanswered, ms, failure: error.message }
+    if (late.aborted) return { ...unanswered, ms, failure: 'The worker was stopped before an answer came.' }
+    log.error({ err: error, webhook: held.webhookIndex, delivery: held.index }, 'webhook could not be sent')
+    return { ...unanswered, failure: error instanceof SecretClosed ? SecretClosed.words : OWN_FAULT }
+  }
+}
+
+class SecretClosed extends Error {
+  static readonly words =
+    'Not sent: what signs the messages cannot be read. Give the webhook a new secret, then send the message again.'
+}
+
+async function openSecrets(db: Db, held: repository.Held): Promise<string[]> {
+  const sealer = await openSealer(db)
+  try {
+    return [held.secret, held.previousSecret]
+      .filter(secret => secret !== null)
+      .map(secret => sealer.unseal(secret, sealedFor(held.webhookIndex)))
+  } catch (error) {
+    throw new SecretClosed('a secret does not open', { cause: error })
   }
 }
 

@@ -33,6 +33,16 @@ export type WebhookRow = Awaited<ReturnType<ReturnType<typeof select>['executeTa
 export const selectAll = (db: Db): Promise<WebhookRow[]> =>
   select(db).orderBy(sql`lower(c.name)`).orderBy('w.client_index').orderBy('w.index').execute()
 
+/** Where messages go, active or paused, by reseller. */
+export const selectPlaces = (db: Db) =>
+  db
+    .selectFrom('webhooks as w')
+    .innerJoin('clients as c', 'c.index', 'w.client_index')
+    .select(['c.name as client', 'w.url'])
+    .orderBy(sql`lower(c.name)`)
+    .orderBy('w.index')
+    .execute()
+
 export const selectOfClient = (db: Db, clientIndex: number): Promise<WebhookRow[]> =>
   select(db).where('w.client_index', '=', clientIndex).orderBy('w.index').execute()
 

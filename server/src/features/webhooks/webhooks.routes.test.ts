@@ -1,3 +1,4 @@
+import { allowedAddress } from '@nineops/contract/allowed-addresses.contract'
 import { createdWebhook, webhook, webhookDelivery } from '@nineops/contract/webhooks.contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -248,6 +249,16 @@ it("staff of other areas cannot manage webhooks with a Dash token, nor can a par
   expect((await dash.call(own, `/api/clients/${client}/webhooks`)).status).toBe(401)
   const admin = await dash.tokenFor(client, [...roles])
   expect((await dash.call(admin, '/dash/webhooks', post(body()))).status).toBe(201)
+})
+
+it('the list of addresses names the webhooks that each entry alone lets through, paused ones among them', async () => {
+  const made = await create(staff, client, { state: 'paused' })
+  const listed = z
+    .array(allowedAddress)
+    .parse(await (await app.call('/api/allowedaddresses', { roles: ['administrator'] })).json())
+  const of = (address: string) => listed.find(one => one.address === address && one.purpose === 'webhooks')
+  expect(of(receiver.address)?.webhooks).toEqual([{ client: made.client.name, url: receiver.url }])
+  expect(listed.flatMap(({ systems }) => systems)).toEqual([])
 })
 
 it('an address that is allowed for health checks alone is closed to webhooks, whoever adds them', async () => {

@@ -39,6 +39,10 @@ function toWebhook(row: repository.WebhookRow): Webhook {
 export const listAllWebhooks = async (db: Db): Promise<Webhook[]> =>
   (await repository.selectAll(db)).map(toWebhook)
 
+/** The address of every webhook, with its reseller's name. */
+export const listWebhookPlaces = (db: Db): Promise<{ client: string; url: string }[]> =>
+  repository.selectPlaces(db)
+
 /** A reseller's webhooks. @throws 404 when there is no such reseller */
 export async function listWebhooks(db: Db, clientIndex: number): Promise<Webhook[]> {
   await requireClient(db, clientIndex)

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Role } from '@nineops/contract/roles'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Db } from '../db/db.ts'
+import { sharedSecret } from './shared-secrets.ts'
 
 /** Who calls, as the access token says. */
 export interface Caller {
@@ -46,21 +46,6 @@ export interface AccessTokens {
   verifyDash(token: string): Promise<DashCaller | null>
 }
 
-/** The signing key is made once and shared by all servers through the database. */
-async function signingKey(db: Db): Promise<Uint8Array> {
-  await db
-    .insertInto('secrets')
-    .values({ name: 'access_token_key', value: randomBytes(48).toString('base64') })
-    .onConflict(conflict => conflict.column('name').doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'access_token_key')
-    .executeTakeFirstOrThrow()
-  return Buffer.from(value, 'base64')
-}
-
 const issuer = 'nineops'
 /** A token opens one API alone: its audience says which. */
 type Audience = 'webapi' | 'dash'
@@ -85,7 +70,7 @@ function grantOf(payload: JWTPayload): PartnerGrant | null {
 
 /** Issues and checks tokens (JWT, HS256). A wrong, foreign or expired one, or the other API's, verifies to null. */
 export async function accessTokens(db: Db): Promise<AccessTokens> {
-  const key = await signingKey(db)
+  const key = await sharedSecret(db, 'access_token_key', 48)
   const sign = (caller: Caller, audience: Audience, seconds: number, claims: JWTPayload = {}) =>
     new SignJWT({ name: caller.username, roles: caller.roles, sid: caller.session, ...claims })
       .setProtectedHeader({ alg: 'HS256' })

@@ -1,5 +1,12 @@
 import type { PartnerGrant } from './access-tokens.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client credential that a call for a token names, for the log: it opens nothing. Null elsewhere. */
+    tokenClient: { index: number; clientIndex: number } | null
+  }
+}
+
 /** What a partner's call is let in with. */
 export interface Admission {
   /** Parts of the Dash API that are open to it. */

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
+import { sharedSecret } from './shared-secrets.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -34,17 +35,5 @@ export function sealer(key: Uint8Array): Sealer {
   }
 }
 
-/** The sealer of all servers: its key is made once and shared through the database. */
-export async function openSealer(db: Db): Promise<Sealer> {
-  await db
-    .insertInto('secrets')
-    .values({ name: 'sealing_key', value: randomBytes(32).toString('base64') })
-    .onConflict(conflict => conflict.column('name').doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'sealing_key')
-    .executeTakeFirstOrThrow()
-  return sealer(Buffer.from(value, 'base64'))
-}
+/** The sealer of all servers. */
+export const openSealer = async (db: Db): Promise<Sealer> => sealer(await sharedSecret(db, 'sealing_key', 32))

@@ -894,6 +894,17 @@ export interface Schema {
     calls: number
     duration_seconds: number
   }
+  invoice_report_account_totals: {
+    client_index: number
+    month: string
+    account_index: number
+    entries: number
+    revenue: string
+    call_revenue: string
+    cost: string
+    calls: number
+    duration_seconds: number
+  }
   invoice_report_accounts: {
     invoice_run_index: number
     account_index: number
@@ -902,6 +913,18 @@ export interface Schema {
     call_revenue: string
     uncosted_revenue: string
     cost: string
+    calls: number
+    duration_seconds: number
+  }
+  invoice_report_group_sums: {
+    invoice_run_index: number
+    client_index: number
+    brand_index: number
+    month: string
+    kind: string
+    product_group: string
+    revenue: string
+    cost: string | null
     calls: number
     duration_seconds: number
   }

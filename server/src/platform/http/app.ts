@@ -4,7 +4,6 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,6 +14,8 @@ import type { AccessTokens, DashCaller, LiveCaller } from '../auth/access-tokens
 import type { PartnerAccess } from '../auth/partner-access.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
+import { type CallLimits, limitAddresses, limitSessions, USUAL_LIMITS } from './call-limits.ts'
+import { takeEmptyBodies } from './body-kinds.ts'
 import { dashVersion } from './dash-answers.ts'
 import { allowOrigins } from './dash-cors.ts'
 import { httpErrors } from './errors.ts'
@@ -29,8 +30,7 @@ export interface HttpAppOptions {
   tokens: AccessTokens
   live: LiveCaller
   log: Log
-  /** Calls a minute and address. */
-  rateLimitPerMinute?: number
+  limits?: Partial<CallLimits>
 }
 
 interface Access {
@@ -70,6 +70,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.decorateRequest('sessionEnded', false)
   app.decorateRequest('reseller', 0)
   app.decorateRequest('dashClient', null)
+  app.decorateRequest('tokenClient', null)
   app.decorateRequest('admission', null)
   handleErrors(app)
   await app.register(helmet, {
@@ -90,26 +91,21 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     strictTransportSecurity: false,
   })
   await app.register(cookie)
+  takeEmptyBodies(app)
   await app.register(formbody)
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 2 ** 31 } })
   // Before anything is compressed, so that a tag tells what was answered.
   tagAnswers(app, isDashCall)
   await app.register(compress, { threshold: COMPRESSED_FROM, encodings: ['gzip'] })
-  await app.register(rateLimit, {
-    max: options.rateLimitPerMinute ?? 6000,
-    timeWindow: 60_000,
-    // Opening the portal takes dozens of these, and an office of many shares one address.
-    allowList: request => request.url.startsWith('/assets/'),
-    // A socket that is gone has no address any more.
-    keyGenerator: request => request.ip ?? 'gone',
-    errorResponseBuilder: (_request, context) => httpErrors.tooMany(Math.ceil(context.ttl / 1000)),
-  })
+  const limits = { ...USUAL_LIMITS, ...options.limits }
+  await limitAddresses(app, limits)
   guardRequests(app, { tokens: options.tokens, live: options.live, partners })
   await allowOrigins(app, partners, isDashCall)
   // After the origin, so that a page can read what it is refused for.
   app.addHook('onRequest', async request => {
     if (request.admission) keepLimit(request.admission)
   })
+  limitSessions(app, limits)
   return app
 }
 

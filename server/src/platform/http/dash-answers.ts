@@ -18,17 +18,24 @@ const CSV = 'text/csv'
 /** How an answer of the Dash API is written. */
 export type DashForm = 'json' | 'csv'
 
+/** What a call answers, and what else may be asked for to get it. */
+function offersOf({ answer, fileTypes = [], csv }: Endpoint): { types: string[]; also: string[] } {
+  // The client of the specification says the API's own type with every call, so that names no format of a file;
+  // whoever asks for plain JSON alone would take a PDF for it (spec §7).
+  if (answer === 'file') return { types: [...fileTypes], also: [VENDOR] }
+  return { types: [...json, ...(csv ? [CSV] : [])], also: [] }
+}
+
 /**
- * Checks the version and what the caller accepts. A caller that says JSON everywhere gets files too: the
- * client of the specification sends the one type with every call.
+ * Checks the version and what the caller accepts.
  * @throws 400 `unsupported_version`, 406 `not_acceptable`
  */
 export function dashForm(endpoint: Endpoint, { headers }: FastifyRequest): DashForm {
   const version = headers['ver']
   if (!known.has(version)) throw httpErrors.unsupportedVersion(String(version).slice(0, 50), [dashVersion])
-  const offers = [...(endpoint.fileTypes ?? []), ...json, ...(endpoint.csv ? [CSV] : [])]
-  const type = preferredType(headers.accept, offers)
-  if (type === undefined) throw httpErrors.notAcceptable(offers)
+  const { types, also } = offersOf(endpoint)
+  const type = preferredType(headers.accept, [...types, ...also])
+  if (type === undefined) throw httpErrors.notAcceptable(types)
   return type === CSV ? 'csv' : 'json'
 }
 

@@ -15,6 +15,8 @@ const answers: FastifyCorsOptions = {
     'RateLimit-Policy',
     'Content-Disposition',
   ],
+  // What is no preflight is answered as one: it is nobody's but a browser's, and failures have a form of their own.
+  strictPreflight: false,
   // A preflight's answer alone lets no page read anything, so it may be kept for a while.
   maxAge: 600,
 }

@@ -46,9 +46,24 @@ export const httpErrors = {
   malformed: (detail: string) => appError(400, 'malformed_request', 'The request could not be read', detail),
   notSignedIn: () =>
     appError(401, 'not_signed_in', 'Not signed in', 'There is no valid access token. Sign in again.'),
+  /** Under `/dash`, where nobody signs in. */
+  noToken: () =>
+    appError(
+      401,
+      'not_signed_in',
+      'No valid token',
+      'There is no token with this call, or none that is valid now. Ask POST /dash/token for another.',
+    ),
   sessionEnded: () =>
     appError(401, 'session_ended', 'Session ended', 'The session was ended. Sign in again.'),
   forbidden: () => appError(403, 'forbidden', 'Not allowed', 'Your roles do not allow this.'),
+  staffOnly: () =>
+    appError(
+      403,
+      'forbidden',
+      'Not allowed',
+      "This call is for your billing provider's staff; no token of a partner opens it.",
+    ),
   scope: (scope: string) =>
     appError(
       403,
@@ -64,6 +79,20 @@ export const httpErrors = {
       'The X-XSRF-TOKEN header does not match the XSRF-TOKEN cookie.',
     ),
   notFound: (what: string) => appError(404, 'not_found', 'Not found', what),
+  wrongMethod: (method: string, path: string, methods: readonly string[]) =>
+    appError(
+      405,
+      'method_not_allowed',
+      'Another method',
+      `There is no ${method} ${path}, but ${methods.join(', ')}.`,
+    ),
+  originNotAllowed: (origin: string) =>
+    appError(
+      403,
+      'origin_not_allowed',
+      'Origin not allowed',
+      `Web pages of ${origin} may not call the Dash API. Ask your billing provider to allow this origin, or call from a server.`,
+    ),
   conflict: (code: string, title: string, detail: string) => appError(409, code, title, detail),
   keyReused: () =>
     appError(
@@ -97,6 +126,17 @@ export const httpErrors = {
         code: 'too_many_requests',
         title: 'Too many requests',
         detail: `Wait ${seconds} seconds and try again.`,
+        errors: [],
+      },
+      seconds,
+    ),
+  notReady: (seconds: number) =>
+    new AppError(
+      503,
+      {
+        code: 'not_ready',
+        title: 'Not ready',
+        detail: `The server is not ready. Wait ${seconds} seconds and try again.`,
         errors: [],
       },
       seconds,

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
+import { wrongBodyKind } from './body-kinds.ts'
 import { AppError, httpErrors } from './errors.ts'
+import { missed } from './near-misses.ts'
+import { isUnreachable, UNREACHABLE_SECONDS } from './unreachable.ts'
 
 /** Field errors as `lines.0.amount: message`, from a failed validation. */
 export function fieldErrors(
@@ -15,12 +18,11 @@ export function fieldErrors(
   }))
 }
 
-function toAppError(error: unknown): AppError | undefined {
+function toAppError(error: unknown, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return undefined
   const { statusCode, code, message } = error as FastifyError
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return httpErrors.wrongType('Send the content type that this call takes.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongBodyKind(request)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')
     return httpErrors.tooLarge('The body is larger than this call takes.')
   // 22P05/22021: text that PostgreSQL cannot store, such as a NUL
@@ -35,9 +37,10 @@ function toAppError(error: unknown): AppError | undefined {
 
 /** One handler turns every failure into the answer of `product: Conventions`; unknown ones say nothing of the inside. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(error)
+  const known = toAppError(error, request)
   if (!known) request.log.error({ err: error }, 'unexpected failure')
-  const { status, body, retryAfter } = known ?? httpErrors.unknown()
+  const unknown = isUnreachable(error) ? httpErrors.notReady(UNREACHABLE_SECONDS) : httpErrors.unknown()
+  const { status, body, retryAfter } = known ?? unknown
   if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter)
   // RFC 6750 §3: which kind of token the Dash API takes.
   if (body.code === 'not_signed_in' && request.url.startsWith('/dash/'))
@@ -52,10 +55,13 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => {
-    const { status, body } = httpErrors.notFound(
-      `There is nothing at ${request.method} ${request.url.split('?')[0]}.`,
-    )
-    return reply.status(status).send({ error: body })
+    const { origin } = request.headers
+    const path = request.url.split('?')[0] ?? ''
+    const refused = request.method === 'OPTIONS' && origin !== undefined && path.startsWith('/dash/')
+    if (refused) return answerFailure(httpErrors.originNotAllowed(origin.slice(0, 300)), request, reply)
+    const { error, allow } = missed(app.endpoints, request.method, path)
+    if (allow !== undefined) void reply.header('Allow', allow)
+    return answerFailure(error, request, reply)
   })
 }
 

@@ -16,10 +16,12 @@ import type { Caller } from '../auth/access-tokens.ts'
 import type { Admission } from '../auth/partner-access.ts'
 import { type AuditEntry, writeAudit } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
+import { bodyTypes, requireBodyKind } from './body-kinds.ts'
 import { dashContentType, type DashForm, dashForm, sendCsv } from './dash-answers.ts'
 import { httpErrors } from './errors.ts'
 import { fieldErrors } from './handle-errors.ts'
 import { poolOf, withIdempotencyKey } from './idempotency.ts'
+import { plainWords } from './plain-words.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,11 +88,13 @@ const anybody: Caller = { index: 0, username: '', roles: [], session: 0 }
 function guard(endpoint: Endpoint, request: FastifyRequest): Caller {
   const { caller, dashClient, admission } = request
   if (endpoint.roles === 'open') return caller ?? anybody
+  if (!caller && isDash(endpoint)) throw httpErrors.noToken()
   if (!caller) throw request.sessionEnded ? httpErrors.sessionEnded() : httpErrors.notSignedIn()
   const scope = scopeOf(endpoint)
   if (admission && scope && !admission.scopes.includes(scope)) throw httpErrors.scope(scope)
   if (endpoint.roles === 'signed-in' || endpoint.roles === 'dash') return caller
   if (endpoint.roles === 'partner' && dashClient !== null) return caller
+  if (dashClient !== null) throw httpErrors.staffOnly()
   const allowed: readonly Role[] = endpoint.roles === 'partner' ? dashAdministration : endpoint.roles
   if (!caller.roles.some(role => allowed.includes(role))) throw httpErrors.forbidden()
   return caller
@@ -98,9 +102,28 @@ function guard(endpoint: Endpoint, request: FastifyRequest): Caller {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value ?? {})
+  const result = schema.safeParse(value ?? {}, { error: plainWords })
   if (!result.success) throw httpErrors.invalid(fieldErrors(result.error.issues))
   return result.data
+}
+
+/** @throws 400 as well for a parameter that comes twice where one is taken */
+function parseQuery(schema: z.ZodType | undefined, query: unknown): unknown {
+  const result = schema?.safeParse(query)
+  const twice = (result?.error?.issues ?? []).flatMap(({ path: [name] }) =>
+    typeof name === 'string' && Array.isArray((query as Record<string, unknown>)[name]) ? [name] : [],
+  )
+  if (twice.length === 0) return parse(schema, query)
+  throw httpErrors.invalid([...new Set(twice)].map(field => ({ field, message: 'must be given once' })))
+}
+
+/** @throws 404 where a segment is empty, as the last of `/dash/invoices/` is */
+function requireWholePath({ method, url, params }: FastifyRequest): void {
+  if (!Object.values(params ?? {}).includes('')) return
+  const path = url.split('?')[0] ?? ''
+  throw httpErrors.notFound(
+    `There is nothing at ${method} ${path}. Leave out the slash at its end, or name which one.`,
+  )
 }
 
 /** The path as Fastify writes it: `{client}` becomes `:client`. */
@@ -123,14 +146,19 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-    ...(options.perMinute ? { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } } : {}),
+    config: {
+      bodyTypes: bodyTypes(endpoint),
+      ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),
+    },
     handler: async (request, reply) => {
       const user = guard(endpoint, request)
       const form: DashForm | null = dash ? dashForm(endpoint, request) : null
+      requireWholePath(request)
+      requireBodyKind(request)
       const { reseller } = request
       const input = {
         params: parse(endpoint.params, request.params) as ParamsOf<E>,
-        query: parse(endpoint.query, request.query) as QueryOf<E>,
+        query: parseQuery(endpoint.query, request.query) as QueryOf<E>,
         body: (endpoint.bodyKind === 'multipart'
           ? undefined
           : parse(endpoint.body, request.body)) as BodyOf<E>,

@@ -1,3 +1,4 @@
+import { scopeOf } from '@nineops/contract/dash-scopes'
 import { type Endpoint, isDash } from '@nineops/contract/http'
 
 interface Failure {
@@ -78,29 +79,80 @@ export const failures: Readonly<Record<number, Failure>> = {
   },
   503: {
     title: 'Not ready',
-    description: 'The server is not ready for this yet',
+    description: 'The server is not ready for this: it starts, stops, or cannot reach its database',
     code: 'not_ready',
-    detail: 'Try again in a moment.',
+    detail: 'The server is not ready. Wait 5 seconds and try again.',
   },
 }
+
+/** Who reads a document: the portal's developers, staff who call the Dash API, or partners, who know of no roles. */
+export type Reader = 'portal' | 'staff' | 'partners'
+
+const ofPartners: Readonly<Record<number, Failure>> = {
+  401: {
+    title: 'No valid token',
+    description:
+      'There is no token, or none that is valid now: ask for another, once. Of `POST /dash/token`: the client id or secret is wrong, or no longer valid',
+    code: 'not_signed_in',
+    detail: 'There is no token with this call, or none that is valid now. Ask POST /dash/token for another.',
+  },
+  403: {
+    title: 'Not allowed',
+    description: 'The token does not open this part (scope) of the API',
+    code: 'insufficient_scope',
+    detail:
+      'The token does not open "invoices". Ask for one with it; where the client was not given it, ask your billing provider.',
+  },
+  404: {
+    title: 'Not found',
+    description: 'There is no such thing, or it is not of your reseller',
+    code: 'invoice_not_found',
+    detail: 'There is no invoice 99.',
+  },
+  409: {
+    title: 'Not possible now',
+    description:
+      'The thing is in another state, or there is one like it; or the Idempotency-Key came with another request, or its secret is not shown again',
+    code: 'webhook_exists',
+    detail: 'The reseller has a webhook for https://billing.example.com/hooks already. Change that one.',
+  },
+  429: {
+    title: 'Too many requests',
+    description:
+      'More calls than your credential has in a minute, or too many of your address; of `POST /dash/token` also after too many wrong secrets. Wait for `Retry-After`',
+    code: 'too_many_requests',
+    detail: 'Wait 30 seconds and try again.',
+  },
+}
+
+/** What is answered with a status, as its reader knows it. */
+export const failureFor = (reader: Reader, status: number): Failure | undefined =>
+  (reader === 'partners' ? ofPartners[status] : undefined) ?? failures[status]
+
+/** Whether partners may make a call with their own tokens. */
+export const isForPartners = (endpoint: Endpoint): boolean =>
+  isDash(endpoint) && typeof endpoint.roles === 'string'
 
 /** Statuses of failure that a call may answer, in order. */
 export function failuresOf(endpoint: Endpoint): number[] {
   const { method, roles, params, query, body, bodyKind } = endpoint
   const dash = isDash(endpoint)
   const unsafe = method !== 'GET'
-  const takesBody = body !== undefined || bodyKind !== undefined
+  const guarded = Array.isArray(roles) || roles === 'partner'
   const when: [number, boolean][] = [
     [400, true],
     [401, roles !== 'open' || bodyKind === 'form'],
-    [403, Array.isArray(roles) || roles === 'partner' || roles === 'dash' || (unsafe && !dash)],
-    [404, params !== undefined || query !== undefined || body !== undefined],
+    [403, guarded || (dash ? roles === 'dash' && scopeOf(endpoint) !== null : unsafe)],
+    // Under /dash what a query names and is not there gives an empty list.
+    [404, params !== undefined || (!dash && (query !== undefined || body !== undefined))],
     [406, dash],
-    [409, unsafe],
-    [413, takesBody || unsafe],
-    [415, takesBody || unsafe],
+    // A key that came with another request is refused by every call that keeps keys.
+    [409, unsafe && !(dash && roles === 'open')],
+    [413, unsafe],
+    [415, unsafe],
     [429, true],
     [500, true],
+    [503, true],
   ]
   const usual = when.filter(([, applies]) => applies).map(([status]) => status)
   return [...new Set([...usual, ...(endpoint.failures ?? [])])].toSorted((a, b) => a - b)

@@ -1,8 +1,9 @@
 import { dashScopes } from '@nineops/contract/dash-scopes'
-import { type Endpoint, errorEnvelope, isDash } from '@nineops/contract/http'
+import { type Endpoint, errorEnvelope } from '@nineops/contract/http'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { ContractNames } from './contract-names.ts'
-import { failures } from './failures.ts'
+import { failureHeaders } from './answer-headers.ts'
+import { failureFor, failures, type Reader } from './failures.ts'
 import { operationOf, responseName } from './operations.ts'
 import { webhookOperations } from './webhook-operations.ts'
 import { type JsonSchema, type Schemas, sample } from './sample-values.ts'
@@ -15,6 +16,7 @@ interface Described {
   description: string
   version: string
   endpoints: readonly Endpoint[]
+  reader: Reader
   names: ContractNames
 }
 
@@ -45,12 +47,18 @@ const security = {
   },
 } as const
 
-function responses() {
+function responses(reader: Reader) {
+  const told = Object.keys(failures).flatMap(key => {
+    const status = Number(key)
+    const failure = failureFor(reader, status)
+    return failure ? [{ status, ...failure }] : []
+  })
   return Object.fromEntries(
-    Object.entries(failures).map(([status, { code, title, detail, description }]) => [
-      responseName(Number(status)),
+    told.map(({ status, code, title, detail, description }) => [
+      responseName(status),
       {
         description,
+        headers: failureHeaders(reader !== 'portal', status),
         content: {
           'application/json': {
             schema: errorEnvelope,
@@ -62,12 +70,19 @@ function responses() {
   )
 }
 
+const schemesFor = {
+  portal: { session: security.session },
+  staff: { dash: security.dash, staff: security.staff },
+  partners: { dash: security.dash },
+} as const satisfies Record<Reader, object>
+
 /** Writes the OpenAPI 3.1 document of a list of endpoints; every call has examples (product: Conventions). */
 export function openApiDocument({
   title,
   description,
   version,
   endpoints,
+  reader,
   names,
 }: Described): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {}
@@ -77,23 +92,22 @@ export function openApiDocument({
     tags.add(name.tag)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [methods[endpoint.method]]: operationOf(endpoint, name),
+      [methods[endpoint.method]]: operationOf(endpoint, name, reader),
     }
   }
-  const dash = endpoints.some(isDash)
-  const schemes = dash ? { dash: security.dash, staff: security.staff } : { session: security.session }
+  const schemes = schemesFor[reader]
   const document = createDocument(
     {
       openapi: '3.1.1',
       info: { title, description, version },
       servers: [{ url: '/', description: 'This server' }],
       tags: [...tags].toSorted().map(tag => ({ name: tag, description: `Calls about ${tag.toLowerCase()}` })),
-      security: dash ? [{ dash: [] }, { staff: [] }] : [{ session: [] }],
+      security: Object.keys(schemes).map(scheme => ({ [scheme]: [] })),
       paths,
-      ...(dash && { webhooks: webhookOperations() }),
+      ...(reader !== 'portal' && { webhooks: webhookOperations() }),
       components: {
         schemas: Object.fromEntries(names.schemas),
-        responses: responses(),
+        responses: responses(reader),
         securitySchemes: schemes,
       },
     },

@@ -2,7 +2,9 @@ import { scopeOf } from '@nineops/contract/dash-scopes'
 import { type Endpoint, isDash } from '@nineops/contract/http'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
-import { failures, failuresOf } from './failures.ts'
+import { bodyTypes } from '../http/body-kinds.ts'
+import { failureFor, failuresOf, type Reader } from './failures.ts'
+import { answerHeaders } from './answer-headers.ts'
 
 const dashJson = 'application/vnd.nineops.dash+json'
 
@@ -10,20 +12,16 @@ const dashJson = 'application/vnd.nineops.dash+json'
 export const jsonType = (endpoint: Endpoint): string =>
   isDash(endpoint) && !endpoint.plainJson ? dashJson : 'application/json'
 
-const bodyTypes = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data',
-} as const
-
 /** Multipart bodies are read as they stream in; all of ours carry one file. */
 const oneFile = z.object({ file: z.string().meta({ override: { type: 'string', format: 'binary' } }) })
 
 function requestBody(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {
-  const kind = endpoint.bodyKind ?? 'json'
-  const schema = kind === 'multipart' ? oneFile : endpoint.body
-  if (!schema) return undefined
-  return { required: true, content: { [bodyTypes[kind]]: { schema } } }
+  const { body, bodyKind } = endpoint
+  if (bodyKind === 'multipart')
+    return { required: true, content: { 'multipart/form-data': { schema: oneFile } } }
+  if (!body) return undefined
+  const types = Object.fromEntries(bodyTypes(endpoint).map(type => [type, { schema: body }]))
+  return { required: true, content: types }
 }
 
 const binary = z.string().meta({ override: { type: 'string', format: 'binary' } })
@@ -54,23 +52,11 @@ const texts = {
 export const successOf = (endpoint: Endpoint): 200 | 201 | 202 | 204 =>
   endpoint.answer === 'none' ? 204 : (endpoint.status ?? 200)
 
-const requestId = z.string().meta({ header: { description: 'Names this request in the log' } })
-const counts = z
-  .string()
-  .meta({ header: { description: 'JSON: Pagination {Page, PageSize, TotalCount, TotalPages}' } })
-const etag = z.string().meta({ header: { description: 'Names this answer: send it back as If-None-Match' } })
-const disposition = z.string().meta({ header: { description: 'attachment with the name of the file' } })
-
 function success(endpoint: Endpoint): ZodOpenApiResponseObject {
   const answered = content(endpoint)
   return {
     description: texts[successOf(endpoint)],
-    headers: z.object({
-      'X-Request-Id': requestId,
-      ...(endpoint.paged ? { 'DASH-MetaData': counts } : {}),
-      ...(endpoint.answer === 'file' ? { 'Content-Disposition': disposition } : {}),
-      ...(isDash(endpoint) && endpoint.method === 'GET' ? { ETag: etag } : {}),
-    }),
+    headers: answerHeaders(endpoint),
     ...(answered ? { content: answered } : {}),
   }
 }
@@ -78,7 +64,7 @@ function success(endpoint: Endpoint): ZodOpenApiResponseObject {
 function headerParameters(endpoint: Endpoint): z.ZodObject | undefined {
   const dash = isDash(endpoint)
   const unsafe = endpoint.method !== 'GET'
-  const creates = endpoint.method === 'POST' && !endpoint.reads && endpoint.roles !== 'open'
+  const keyed = (dash ? unsafe : endpoint.method === 'POST') && !endpoint.reads && endpoint.roles !== 'open'
   const headers = {
     ...(dash
       ? {
@@ -104,14 +90,14 @@ function headerParameters(endpoint: Endpoint): z.ZodObject | undefined {
             .meta({ description: 'What the cookie XSRF-TOKEN holds; any GET sets it' }),
         }
       : {}),
-    ...(creates
+    ...(keyed
       ? {
           'Idempotency-Key': z
             .string()
             .max(200)
             .optional()
             .meta({
-              description: 'The same key and body give the same answer, once',
+              description: 'The same key and request give the same answer, and act once',
               examples: ['3f1c6d4e'],
             }),
         }
@@ -130,13 +116,22 @@ export function rolesInWords({ roles }: Endpoint): string {
   return `For ${roles.map(role => `\`${role}\``).join(', ')}.`
 }
 
+/** The same for partners, who know scopes and no roles. */
+function scopeInWords(endpoint: Endpoint): string {
+  if (endpoint.bodyKind === 'form') return 'Needs your client id and secret.'
+  if (endpoint.roles === 'open') return 'Needs no token.'
+  const scope = scopeOf(endpoint)
+  return scope === null ? 'For each of your tokens.' : `Needs the scope \`${scope}\`.`
+}
+
 /** What opens a call: a partner's token, where partners may call it, or one of staff. */
-function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+function securityOf(endpoint: Endpoint, reader: Reader): Record<string, string[]>[] {
   const { roles } = endpoint
   if (roles === 'open') return []
   if (!isDash(endpoint)) return [{ session: [] }]
   const scope = scopeOf(endpoint)
   const partner = { dash: scope === null ? [] : [scope] }
+  if (reader === 'partners') return [partner]
   return typeof roles === 'string' ? [partner, { staff: [] }] : [{ staff: [] }]
 }
 
@@ -144,6 +139,7 @@ function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
 export function operationOf(
   endpoint: Endpoint,
   name: { tag: string; id: string },
+  reader: Reader,
 ): ZodOpenApiOperationObject {
   const header = headerParameters(endpoint)
   const body = requestBody(endpoint)
@@ -151,8 +147,8 @@ export function operationOf(
     operationId: name.id,
     tags: [name.tag],
     summary: endpoint.summary,
-    description: rolesInWords(endpoint),
-    security: securityOf(endpoint),
+    description: reader === 'partners' ? scopeInWords(endpoint) : rolesInWords(endpoint),
+    security: securityOf(endpoint, reader),
     requestParams: {
       ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),
       ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),
@@ -162,11 +158,16 @@ export function operationOf(
     responses: {
       [String(successOf(endpoint))]: success(endpoint),
       ...(isDash(endpoint) && endpoint.method === 'GET'
-        ? { '304': { description: 'As it was when it had the ETag of If-None-Match' } }
+        ? {
+            '304': {
+              description: 'As it was when it had the ETag of If-None-Match',
+              headers: answerHeaders(endpoint, 304),
+            },
+          }
         : {}),
       ...Object.fromEntries(
         failuresOf(endpoint)
-          .filter(status => failures[status])
+          .filter(status => failureFor(reader, status))
           .map(status => [String(status), { $ref: `#/components/responses/${responseName(status)}` }]),
       ),
     },

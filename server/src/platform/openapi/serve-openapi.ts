@@ -1,17 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { isDash } from '@nineops/contract/http'
+import { type Endpoint, isDash } from '@nineops/contract/http'
 import { openApi } from '@nineops/contract/openapi.contract'
 import type { FastifyInstance } from 'fastify'
 import { RawJson, route } from '../http/route.ts'
 import { readContract } from './contract-names.ts'
+import { isForPartners, type Reader } from './failures.ts'
 import { openApiDocument } from './openapi-document.ts'
+
+interface Api {
+  title: string
+  description: string
+  prefix: string
+  reader: Reader
+  has: (endpoint: Endpoint) => boolean
+}
 
 const apis = {
   api: {
     title: 'NineOps API',
     description: 'What the portal calls: session, clients, bill runs, invoice runs and their results.',
     prefix: '/api',
+    reader: 'portal',
+    has: endpoint => !isDash(endpoint),
   },
   dash: {
     title: 'NineOps Dash API',
@@ -22,12 +33,22 @@ const apis = {
       '`Authorization: Bearer …`. Lists are paged: the header `DASH-MetaData` tells how many there are. `Accept: text/csv`',
       'gives a list as CSV. Money is a decimal string in pounds, times are in UTC. Every answer has an `ETag`: sent back as',
       '`If-None-Match` it saves reading what has not changed. Beyond the calls a minute of your credential the answer is',
-      '429 with `Retry-After`. Every failure is `{"error": {"code", "title", "detail", "errors"}}`, and `X-Request-Id`',
+      '429 with `Retry-After`; 503 asks for the same. Every failure is `{"error": {"code", "title", "detail", "errors"}}`, and `X-Request-Id`',
       'names the request when you ask us about it.',
     ].join('\n'),
     prefix: '/dash',
+    reader: 'partners',
+    has: isForPartners,
   },
-} as const
+  staffDash: {
+    title: 'NineOps Dash API, with the calls of staff',
+    description:
+      'The Dash API as the portal calls it: what partners may call, and what is for staff with their roles.',
+    prefix: '/api/dash',
+    reader: 'staff',
+    has: isDash,
+  },
+} as const satisfies Record<string, Api>
 
 const page = (api: keyof typeof apis) => `<!doctype html>
 <html lang="en-GB">
@@ -65,13 +86,13 @@ const show = `window.ui = SwaggerUIBundle({
 export async function serveOpenApi(app: FastifyInstance, version: string): Promise<void> {
   const swagger = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
   const written = new Map<string, string>()
-  for (const api of ['api', 'dash'] as const) {
-    const { title, description, prefix } = apis[api]
+  for (const api of ['api', 'dash', 'staffDash'] as const) {
+    const { title, description, prefix, reader, has } = apis[api]
     // Written when it is first asked for: a start must not wait for it.
     const document = async () => {
       const names = await readContract()
-      const endpoints = app.endpoints.filter(endpoint => isDash(endpoint) === (api === 'dash'))
-      return JSON.stringify(openApiDocument({ title, description, version, endpoints, names }))
+      const endpoints = app.endpoints.filter(has)
+      return JSON.stringify(openApiDocument({ title, description, version, endpoints, reader, names }))
     }
     route(app, openApi[api], async () => {
       const text = written.get(api) ?? (await document())

@@ -1,7 +1,8 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { homeRoute } from '../../features/home/home.routes.tsx'
 import { loginRoute } from '../../features/session/session.routes.tsx'
-import { ErrorState } from '../../ui/feedback/states.tsx'
+import { FailedScreen } from '../screens/failed.screen.tsx'
+import { NotFoundScreen } from '../screens/not-found.screen.tsx'
 import { Shell } from '../shell/shell.tsx'
 import * as areas from './area-routes.ts'
 import * as screens from './feature-routes.ts'
@@ -62,9 +63,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingMs: 200,
-  defaultErrorComponent: ({ error, reset }) => (
-    <ErrorState title="This screen has failed" error={error} onRetry={reset} />
-  ),
+  defaultErrorComponent: FailedScreen,
+  defaultNotFoundComponent: NotFoundScreen,
 })
 
 declare module '@tanstack/react-router' {

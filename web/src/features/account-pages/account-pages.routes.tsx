@@ -1,9 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { crmRoute } from '../../app/router/area-routes.ts'
+import { indexInPath } from '../../app/router/index-param.ts'
 import { accountSearch, accountsSearch } from './account-search.ts'
-
-const index = z.coerce.number().int().positive()
 
 const listRoute = createRoute({
   getParentRoute: () => crmRoute,
@@ -15,11 +13,7 @@ const listRoute = createRoute({
 const pageRoute = createRoute({
   getParentRoute: () => crmRoute,
   path: 'accounts/$account',
-  // No such account is said by the screen, from the server's own words.
-  params: {
-    parse: ({ account }) => ({ account: index.catch(0).parse(account) }),
-    stringify: ({ account }) => ({ account: String(account) }),
-  },
+  params: indexInPath('account'),
   validateSearch: accountSearch,
   component: lazyRouteComponent(() => import('./screens/account.screen.tsx'), 'AccountScreen'),
 })

@@ -2,6 +2,7 @@ import { exceptionCause } from '@nineops/contract/bill-run-results.contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
+import { indexInPath } from '../../app/router/index-param.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => bureauRoute,
@@ -12,11 +13,7 @@ const listRoute = createRoute({
 const detailRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'bill-runs/$billRun',
-  // No such run is said by the screen, from the server's own words.
-  params: {
-    parse: ({ billRun }) => ({ billRun: z.coerce.number().int().positive().catch(0).parse(billRun) }),
-    stringify: ({ billRun }) => ({ billRun: String(billRun) }),
-  },
+  params: indexInPath('billRun'),
   validateSearch: z.object({
     tab: z.enum(['exceptions', 'usage', 'reports']).optional().catch(undefined),
     cause: exceptionCause.optional().catch(undefined),

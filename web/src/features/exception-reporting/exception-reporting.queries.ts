@@ -105,6 +105,12 @@ export const effectQuery = (client: number, thresholds: ExceptionThresholds | nu
     meta: { silent: true },
   })
 
+/** Counting is given up; saving does not wait for it. */
+export function useStopCounting(client: number): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.cancelQueries({ queryKey: [...key, 'effect', client] })
+}
+
 export function useSetThresholds(client: number) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
+import { indexInPath } from '../../app/router/index-param.ts'
 
 const rangesRoute = createRoute({
   getParentRoute: () => bureauRoute,
@@ -11,10 +12,7 @@ const rangesRoute = createRoute({
 const ledgerRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'invoice-numbers/$range',
-  params: {
-    parse: ({ range }) => ({ range: z.coerce.number().int().positive().parse(range) }),
-    stringify: ({ range }) => ({ range: String(range) }),
-  },
+  params: indexInPath('range'),
   validateSearch: z.object({
     list: z.enum(['numbers', 'gaps']).optional().catch(undefined),
     status: z.enum(['used', 'reserved', 'void']).optional().catch(undefined),

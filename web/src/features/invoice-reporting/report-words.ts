@@ -42,7 +42,7 @@ export const pounds = (value: string): string => formatPounds(toPence(micros(val
 export const percent = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)}%`)
 
 export interface Change {
-  /** `up £12.00 (3.2%)`, `down £3.00 (1.0%)`, `unchanged`, `new, £5.00`. */
+  /** `up £12.00 (3.2%)`, `down £3.00` of a great deal, `unchanged`, `up £5.00 from nothing`. */
   text: string
   direction: 'up' | 'down' | 'same'
 }
@@ -51,13 +51,16 @@ export interface Change {
 export function changeOf(now: string, before: string): Change {
   const [from, to] = [micros(before), micros(now)]
   const change = to - from
-  if (change === 0n) return { text: 'unchanged', direction: 'same' }
-  const amount = formatPounds(toPence(change < 0n ? -change : change))
+  const pence = toPence(change < 0n ? -change : change)
+  if (pence === '0.00') return { text: 'unchanged', direction: 'same' }
+  const amount = formatPounds(pence)
   const direction = change > 0n ? 'up' : 'down'
   if (from === 0n) return { text: `${direction} ${amount} from nothing`, direction }
   const size = from < 0n ? -from : from
   const tenths = ((change < 0n ? -change : change) * 2000n + size) / (size * 2n)
-  return { text: `${direction} ${amount} (${tenths / 10n}.${tenths % 10n}%)`, direction }
+  // A share of nought beside an amount says two things at once.
+  const share = tenths === 0n ? '' : ` (${tenths / 10n}.${tenths % 10n}%)`
+  return { text: `${direction} ${amount}${share}`, direction }
 }
 
 /** The measures that are drawn. */

@@ -1,9 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
+import { indexInPath } from '../../app/router/index-param.ts'
 import { runListSearch, runSearch } from './run-search.ts'
-
-const index = z.coerce.number().int().positive()
 
 const listRoute = createRoute({
   getParentRoute: () => bureauRoute,
@@ -15,11 +13,7 @@ const listRoute = createRoute({
 const consoleRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'invoice-runs/$run',
-  // No such run is said by the screen, from the server's own words.
-  params: {
-    parse: ({ run }) => ({ run: index.catch(0).parse(run) }),
-    stringify: ({ run }) => ({ run: String(run) }),
-  },
+  params: indexInPath('run'),
   validateSearch: runSearch,
   component: lazyRouteComponent(() => import('./screens/invoice-run.screen.tsx'), 'InvoiceRunScreen'),
 })

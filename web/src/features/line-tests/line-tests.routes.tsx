@@ -3,6 +3,7 @@ import { circuitStates, lastResults } from '@nineops/contract/circuits.contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { networkRoute } from '../../app/router/area-routes.ts'
+import { indexInPath } from '../../app/router/index-param.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => networkRoute,
@@ -23,10 +24,7 @@ const listRoute = createRoute({
 const oneRoute = createRoute({
   getParentRoute: () => networkRoute,
   path: 'ttb/$circuit',
-  params: {
-    parse: ({ circuit }) => ({ circuit: z.coerce.number().int().positive().parse(circuit) }),
-    stringify: ({ circuit }) => ({ circuit: String(circuit) }),
-  },
+  params: indexInPath('circuit'),
   validateSearch: z.object({
     /** The line test that is looked at. */
     test: z.coerce.number().int().positive().optional().catch(undefined),

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
+import { indexInPath } from '../../app/router/index-param.ts'
 
 export const rateAllocationRoute = createRoute({
   getParentRoute: () => bureauRoute,
@@ -14,10 +15,7 @@ export const rateAllocationRoute = createRoute({
 export const rateCardRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'rate-allocation/$rateCard',
-  params: {
-    parse: ({ rateCard }) => ({ rateCard: z.coerce.number().int().positive().parse(rateCard) }),
-    stringify: ({ rateCard }) => ({ rateCard: String(rateCard) }),
-  },
+  params: indexInPath('rateCard'),
   validateSearch: z.object({ view: z.enum(['entries', 'changes']).optional().catch(undefined) }),
   component: lazyRouteComponent(
     () => import('./screens/rate-card-detail.screen.tsx'),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
+import { indexInPath } from '../../app/router/index-param.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => bureauRoute,
@@ -11,11 +11,7 @@ const listRoute = createRoute({
 const detailRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'schedulers/$schedule',
-  // No such schedule is said by the screen, from the server's own words.
-  params: {
-    parse: ({ schedule }) => ({ schedule: z.coerce.number().int().positive().catch(0).parse(schedule) }),
-    stringify: ({ schedule }) => ({ schedule: String(schedule) }),
-  },
+  params: indexInPath('schedule'),
   component: lazyRouteComponent(() => import('./screens/schedule.screen.tsx'), 'ScheduleScreen'),
 })
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
+import { indexInPath } from '../../app/router/index-param.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => bureauRoute,
@@ -11,10 +12,7 @@ const listRoute = createRoute({
 const oneRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'rate-allocation/shadow-runs/$shadowRun',
-  params: {
-    parse: ({ shadowRun }) => ({ shadowRun: z.coerce.number().int().positive().parse(shadowRun) }),
-    stringify: ({ shadowRun }) => ({ shadowRun: String(shadowRun) }),
-  },
+  params: indexInPath('shadowRun'),
   validateSearch: z.object({
     by: z.enum(['account', 'brand', 'product_group', 'destination']).optional().catch(undefined),
   }),

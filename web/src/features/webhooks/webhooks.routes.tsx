@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { dashAdministrationRoute } from '../../app/router/area-routes.ts'
+import { indexInPath } from '../../app/router/index-param.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => dashAdministrationRoute,
@@ -11,10 +12,7 @@ const listRoute = createRoute({
 const detailRoute = createRoute({
   getParentRoute: () => dashAdministrationRoute,
   path: 'webhooks/$webhook',
-  params: {
-    parse: ({ webhook }) => ({ webhook: z.coerce.number().int().positive().catch(0).parse(webhook) }),
-    stringify: ({ webhook }) => ({ webhook: String(webhook) }),
-  },
+  params: indexInPath('webhook'),
   validateSearch: z.object({
     webhookDelivery: z.coerce.number().int().positive().optional().catch(undefined),
   }),

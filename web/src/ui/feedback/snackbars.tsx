@@ -60,6 +60,9 @@ export function showError(onDetail: () => void): void {
   )
 }
 
+/** Takes the error back: what failed has succeeded since. */
+export const hideError = (): void => void notifications.hide(ids.error)
+
 /** 'COPIED {value}' for 2 seconds. */
 export function showCopied(value: string): void {
   show(ids.copied, COPIED_MS, <span className={classes.message}>{`COPIED ${value}`}</span>, 'status')

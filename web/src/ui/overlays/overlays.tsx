@@ -1,15 +1,16 @@
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { useEffect } from 'react'
-import { overlaysAreReady } from './overlays-ready.ts'
+import { DialogLayer } from '../dialogs/dialog-layer.tsx'
+import { ignoreSecondClicks } from './second-clicks.ts'
 
-/** Where dialogs and snackbars appear. They are opened by events, so nothing needs to stand inside. */
+/** Where dialogs and snackbars appear. Both are opened from anywhere, so nothing needs to stand inside. */
 export default function Overlays() {
-  useEffect(overlaysAreReady, [])
+  useEffect(ignoreSecondClicks, [])
   return (
-    <ModalsProvider>
+    <>
+      <DialogLayer />
       <Notifications position="bottom-center" limit={3} containerWidth={420} />
-    </ModalsProvider>
+    </>
   )
 }

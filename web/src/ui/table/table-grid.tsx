@@ -112,7 +112,9 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     const row = now.rowAt(index)
     const inControl =
       event.target instanceof Element && event.target.closest('a, button, input, label') !== null
-    if (row && !inControl && !event.shiftKey && getSelection()?.isCollapsed !== false) now.onOpen?.(row)
+    // The second click of a double click has opened it already.
+    const opens = event.detail < 2 && !inControl && !event.shiftKey && getSelection()?.isCollapsed !== false
+    if (row && opens) now.onOpen?.(row)
   }, [])
   const onRowToggle = useCallback((index: number, event: MouseEvent) => {
     const now = latest.current

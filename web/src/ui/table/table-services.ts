@@ -26,6 +26,8 @@ export interface ServerExport {
   /** Parameters of the path and the query of the list's own call. */
   params: Record<string, string | number>
   query?: Record<string, string | number>
+  /** Columns of the export that the table has no room for, after those that are shown. */
+  also?: readonly string[]
 }
 
 export interface TableServices {

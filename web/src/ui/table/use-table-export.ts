@@ -59,7 +59,7 @@ export function useTableExport<Row extends object>(options: Options<Row>) {
       if (server && services) {
         setRunning({ done: 0, total: 0, cancel })
         await services.exportAll(
-          { ...server, columns: columns.map(({ id }) => id), format },
+          { ...server, columns: [...columns.map(({ id }) => id), ...(server.also ?? [])], format },
           (done, total) => setRunning({ done, total, cancel }),
           control.signal,
         )

@@ -65,7 +65,7 @@ export function AuditTrailScreen() {
         }
         emptyHint="Choose other filters, or clear them."
         server={{ table, totalCount: total }}
-        serverExport={{ list: 'audit-trail', params: {}, query: wanted }}
+        serverExport={{ list: 'audit-trail', params: {}, query: wanted, also: ['before', 'after'] }}
       />
       <EntryDrawer
         entry={search.entry}

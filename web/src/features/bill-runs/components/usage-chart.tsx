@@ -3,6 +3,7 @@ import { BarChart } from '@mantine/charts'
 import type { BillRunUsage } from '@nineops/contract/bill-run-results.contract'
 import { formatPence } from '@nineops/contract/money'
 import { formatDate } from '../../../lib/dates.ts'
+import { legendProps } from '../../../ui/charts/legend.ts'
 import { toPence } from '../bill-run-words.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
@@ -27,7 +28,7 @@ export default function UsageChart({ days }: { days: BillRunUsage['days'] }) {
       yAxisProps={{ tickFormatter: (value: number) => `£${SHORT.format(value)}`, width: 56 }}
       gridAxis="x"
       withLegend
-      legendProps={{ verticalAlign: 'top', height: 28 }}
+      legendProps={legendProps}
       barProps={{ radius: 2, maxBarSize: 20, isAnimationActive: false }}
     />
   )

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import classes from '../../../ui/forms/form.module.css'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { clientsQuery } from '../../pickers/pickers.public.ts'
 import { useAddOrigin } from '../cors-main.queries.ts'
-import classes from './cors-main.module.css'
 
 const EVERY = 'every'
 const sentence = (text: string) => `The origin ${text}`
@@ -50,7 +51,7 @@ export function OriginForm({ onDirty, onClose, onSaved }: OriginFormProps) {
   const problem = failure?.field('origin') ?? (tried && 'problem' in read ? read.problem : undefined)
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.fields} onSubmit={submit} noValidate>
       <TextInput
         label="Origin"
         description="Scheme, host and port of the web pages, as in https://portal.example"
@@ -90,11 +91,7 @@ export function OriginForm({ onDirty, onClose, onSaved }: OriginFormProps) {
         value={draft.note}
         onChange={event => change({ note: event.currentTarget.value })}
       />
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={classes.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
+      <FormFailure failure={failure} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           CANCEL

@@ -13,8 +13,21 @@ import { originsQuery, useRemoveOrigin } from '../cors-main.queries.ts'
 
 const whose = ({ client }: CorsOrigin) => (client ? `${client.name} (${client.index})` : 'Every reseller')
 
+const ALLOW = 'allow-origin'
+
+/** As browsers send it; one of a host with other letters than English ones as people read it, too. */
+const shown = ({ origin, readable }: CorsOrigin) => (readable === null ? origin : `${readable} (${origin})`)
+
 const columnsOf = (onRemove: (row: CorsOrigin) => void): Column<CorsOrigin>[] => [
-  { id: 'origin', header: 'Origin', value: row => row.origin, copy: true, width: 178, grow: 3 },
+  {
+    id: 'origin',
+    header: 'Origin',
+    value: row => row.origin,
+    render: shown,
+    copy: true,
+    width: 178,
+    grow: 3,
+  },
   { id: 'for', header: 'For', value: whose, width: 118, grow: 2 },
   { id: 'note', header: 'Note', value: row => row.note, width: 116, grow: 2 },
   { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', width: 156, grow: 0 },
@@ -50,9 +63,15 @@ export function CorsMainScreen() {
   const [adding, setAdding] = useState(false)
   const columns = useMemo(() => {
     const remove = async (row: CorsOrigin) => {
-      const question = `Remove ${row.origin} for ${whose(row).replace(/^E/, 'e')}: its pages can no longer read the Dash API, from their next call on. Calls from servers are not affected.`
+      const question = `Remove ${shown(row)} for ${whose(row).replace(/^E/, 'e')}: its pages can no longer read the Dash API, from their next call on. Calls from servers are not affected.`
       if (!(await confirm(question, 'Remove origin'))) return
-      mutate(row.index, { onSuccess: () => showDone(`${row.origin} is removed`) })
+      mutate(row.index, {
+        onSuccess: () => {
+          showDone(`${shown(row)} is removed`)
+          // Its row, which the focus went back to, is gone.
+          document.getElementById(ALLOW)?.focus()
+        },
+      })
     }
     return columnsOf(row => void remove(row))
   }, [mutate])
@@ -62,7 +81,11 @@ export function CorsMainScreen() {
       <PageHeader
         title="CORS"
         about="Origins whose web pages may call the Dash API from a browser. Without one here, only servers can."
-        actions={<Button onClick={() => setAdding(true)}>Allow origin</Button>}
+        actions={
+          <Button id={ALLOW} onClick={() => setAdding(true)}>
+            Allow origin
+          </Button>
+        }
       />
       <DataTable
         name="cors-origins"

@@ -6,12 +6,13 @@ import {
 } from '@nineops/contract/dash-api-settings.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { settingsQuery, useSaveSettings } from '../dash-api-settings.queries.ts'
 import classes from './dash-api-settings.module.css'
@@ -58,11 +59,7 @@ export function DashApiSettingsScreen() {
       {settings.error && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : settings.data ? (
-        <SettingsForm
-          key={settings.data.version}
-          settings={settings.data}
-          onLoadAgain={() => void settings.refetch()}
-        />
+        <SettingsForm settings={settings.data} onLoadAgain={() => settings.refetch()} />
       ) : (
         <div className={classes.form} aria-busy="true">
           {names.map(name => (
@@ -79,11 +76,15 @@ const draftOf = (settings: DashApiSettings) =>
 
 interface SettingsFormProps {
   settings: SavedDashApiSettings
-  onLoadAgain: () => void
+  onLoadAgain: () => Promise<unknown>
 }
 
-function SettingsForm({ settings, onLoadAgain }: SettingsFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(settings))
+function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
+  // What is typed stands on the settings that were seen then; without any, the latest are shown.
+  const [edited, setEdited] = useState<{ seen: SavedDashApiSettings; draft: Record<Field, string> }>()
+  const settings = edited?.seen ?? now
+  const draft = edited?.draft ?? draftOf(now)
+  const form = useRef<HTMLFormElement>(null)
   const save = useSaveSettings()
   const failure = save.error ? toApiError(save.error) : null
   const dirty = names.some(name => draft[name].trim() !== String(settings[name]))
@@ -92,6 +93,7 @@ function SettingsForm({ settings, onLoadAgain }: SettingsFormProps) {
     disabled: !dirty || save.isPending,
     enableBeforeUnload: dirty,
   })
+  const quiet = dirty ? {} : { 'data-disabled': true, 'aria-disabled': true }
   const numbers = Object.fromEntries(
     names.map(name => [name, draft[name].trim() === '' ? undefined : Number(draft[name])]),
   )
@@ -100,16 +102,27 @@ function SettingsForm({ settings, onLoadAgain }: SettingsFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = event.currentTarget
-    if (!wanted.success) {
-      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-      return
-    }
-    save.mutate({ ...settings, ...wanted.data }, { onSuccess: () => showDone('The settings are saved') })
+    if (!wanted.success) return form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!dirty) return
+    save.mutate(
+      { ...settings, ...wanted.data },
+      {
+        onSuccess: () => {
+          setEdited(undefined)
+          showDone('The settings are saved')
+        },
+      },
+    )
+  }
+
+  function undo(): void {
+    save.reset()
+    setEdited(undefined)
+    form.current?.querySelector('input')?.focus()
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       {names.map(name => (
         <TextInput
           key={name}
@@ -121,25 +134,22 @@ function SettingsForm({ settings, onLoadAgain }: SettingsFormProps) {
           error={failure?.field(name) ?? (wrong.has(name) ? fields[name].range : undefined)}
           onChange={event => {
             save.reset()
-            setDraft({ ...draft, [name]: event.currentTarget.value })
+            setEdited({ seen: settings, draft: { ...draft, [name]: event.currentTarget.value } })
           }}
         />
       ))}
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={classes.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
+      <FormFailure
+        failure={failure}
+        onLoadAgain={
+          failure?.code === 'dash_settings_changed' ? () => void onLoadAgain().then(undo) : undefined
+        }
+      />
       <div className={classes.buttons}>
-        <Button type="submit" loading={save.isPending} disabled={!dirty}>
+        {/* Disabled in looks alone: one that is really disabled loses the focus. */}
+        <Button type="submit" loading={save.isPending} {...quiet}>
           SAVE
         </Button>
-        {failure?.code === 'dash_settings_changed' && (
-          <Button variant="default" onClick={onLoadAgain}>
-            LOAD AGAIN
-          </Button>
-        )}
-        <Button variant="default" disabled={!dirty} onClick={() => setDraft(draftOf(settings))}>
+        <Button variant="default" {...quiet} onClick={undo}>
           UNDO CHANGES
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { BarChart, LineChart } from '@mantine/charts'
 import type { CallSummary } from '@nineops/contract/dash-calls.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
+import { legendProps } from '../../../ui/charts/legend.ts'
 import { formatMs } from './call-sums.tsx'
 import classes from './dash-calls.module.css'
 
@@ -15,7 +16,6 @@ const times = [
   { name: 'p50', label: 'Half within', color: 'brand.6' },
   { name: 'p95', label: '95 % within', color: 'gray.6' },
 ]
-const legendProps = { verticalAlign: 'top', height: 28 } as const
 
 /** Calls and how long they took, step by step, with the table of the same figures. */
 export default function CallCharts({ summary }: { summary: CallSummary }) {

@@ -3,18 +3,21 @@ import {
   exceptionThresholds,
   type ExceptionThresholds,
   type StoredExceptionThresholds,
-  type ThresholdEffect,
 } from '@nineops/contract/exception-thresholds.contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { effectQuery, thresholdsQuery, useSetThresholds } from '../exception-reporting.queries.ts'
-import { kindWords } from '../exception-words.ts'
+import {
+  effectQuery,
+  thresholdsQuery,
+  useSetThresholds,
+  useStopCounting,
+} from '../exception-reporting.queries.ts'
 import form from '../../../ui/forms/form.module.css'
 import classes from './exceptions.module.css'
+import { ThresholdEffects } from './threshold-effects.tsx'
 
 interface ThresholdsFormProps {
   client: number
@@ -74,6 +77,8 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
   const { values, errors } = read(typed)
   const [settled] = useDebouncedValue(JSON.stringify(values), PREVIEW_MS)
   const effect = useQuery(effectQuery(client, JSON.parse(settled) as ExceptionThresholds | null))
+
+  const stop = useStopCounting(client)
 
   const figure = (field: Exclude<Field, 'freePrefixes'>) => ({
     value: typed[field],
@@ -137,7 +142,12 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         error={errors.freePrefixes}
         splitChars={[',', ' ']}
       />
-      <Effect rows={values ? effect.data : undefined} />
+      <ThresholdEffects
+        rows={values ? effect.data : undefined}
+        counting={values !== null && effect.isFetching}
+        failed={effect.isError}
+        onStop={() => void stop()}
+      />
       {save.error && (
         <p role="alert" className={form.failure}>
           {save.error.message}
@@ -157,34 +167,5 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         </Button>
       </div>
     </form>
-  )
-}
-
-const LATER = 'They hold from the next time that exceptions are found.'
-
-function effectText(rows: readonly ThresholdEffect[] | undefined, changes: number): string {
-  if (!rows) return LATER
-  if (rows.length === 0) return `${LATER} What the latest run would list could not be counted at once.`
-  return changes === 0
-    ? `${LATER} The latest run would list the same.`
-    : `${LATER} The latest run would list:`
-}
-
-/** What the latest run would list; undefined while it is not known. */
-function Effect({ rows }: { rows: readonly ThresholdEffect[] | undefined }) {
-  const changed = (rows ?? []).filter(({ now, wouldBe }) => now !== wouldBe)
-  return (
-    <output className={form.outcome}>
-      {effectText(rows, changed.length)}
-      {changed.length > 0 && (
-        <ul className={classes.effect}>
-          {changed.map(({ kind, now, wouldBe }) => (
-            <li key={kind}>
-              {`${kindWords[kind].name}: ${formatCount(wouldBe)} instead of ${formatCount(now)}`}
-            </li>
-          ))}
-        </ul>
-      )}
-    </output>
   )
 }

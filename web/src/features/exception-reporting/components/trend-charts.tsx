@@ -3,6 +3,7 @@ import { BarChart } from '@mantine/charts'
 import type { ExceptionTrendPoint } from '@nineops/contract/exceptions.contract'
 import { formatPence } from '@nineops/contract/money'
 import { formatCount } from '../../../lib/numbers.ts'
+import { legendProps } from '../../../ui/charts/legend.ts'
 import { toPence } from '../exception-words.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
@@ -15,7 +16,7 @@ const common = {
   barChartProps: { accessibilityLayer: false },
   barProps: { radius: 2, maxBarSize: 32, isAnimationActive: false },
   withLegend: true,
-  legendProps: { verticalAlign: 'top', height: 28 },
+  legendProps,
 } as const
 
 const short = (day: string): string => SHORT_MONTH.format(new Date(day))

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { formatPence } from '@nineops/contract/money'
 import { type Drawn, otherName } from '../report-drawing.ts'
+import { legendProps } from '../../../ui/charts/legend.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 const axis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.format(Math.abs(value))}`
@@ -34,7 +35,7 @@ export default function ReportChart({ bars, series, stacked, overTime, onOpen }:
         ? { yAxisProps: { tickFormatter: axis, width: 64 }, gridAxis: 'x' as const }
         : { xAxisProps: { tickFormatter: axis }, yAxisProps: { width: 176 }, gridAxis: 'y' as const })}
       withLegend={series.length > 1}
-      legendProps={{ verticalAlign: 'top', height: 28 }}
+      legendProps={legendProps}
       barChartProps={{ accessibilityLayer: false }}
       barProps={{
         radius: 2,

@@ -3,6 +3,7 @@ import { BarChart } from '@mantine/charts'
 import type { InvoiceRunMetrics, RunMetrics } from '@nineops/contract/invoice-runs.contract'
 import { formatPence } from '@nineops/contract/money'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { legendProps } from '../../../ui/charts/legend.ts'
 import { formatChange, groupName, pence } from '../words.ts'
 import { ChartCard } from './chart-card.tsx'
 import classes from './metrics-panel.module.css'
@@ -69,7 +70,7 @@ function PairChart({ title, head, rows }: { title: string; head: string; rows: P
         yAxisProps={{ width: 128 }}
         gridAxis="x"
         withLegend={compared}
-        legendProps={{ verticalAlign: 'top', height: 28 }}
+        legendProps={legendProps}
         barChartProps={{ accessibilityLayer: false }}
         barProps={{ radius: 2, maxBarSize: 14, isAnimationActive: false }}
       />

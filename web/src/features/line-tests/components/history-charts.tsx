@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import type { LineTest } from '@nineops/contract/line-tests.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
+import { legendProps } from '../../../ui/charts/legend.ts'
 import classes from './line-tests.module.css'
 
 const speeds = [
@@ -12,6 +13,13 @@ const margins = [
   { name: 'down', label: 'SNR margin down', color: 'brand.6' },
   { name: 'up', label: 'SNR margin up', color: 'teal.6', strokeDasharray: '5 4' },
 ]
+/** Where each test can be told from the next: by its time on one day, by day and time on a few, else by day. */
+function labelOf(at: string, all: readonly { at: string }[]): string {
+  const days = new Set(all.map(row => row.at.slice(0, 10)))
+  const [day, time] = [at.slice(0, 5), at.slice(-5)]
+  if (days.size === 1) return time
+  return days.size < all.length ? `${day} ${time}` : day
+}
 const megabits = (value: number) => `${(value / 1000).toFixed(1)} Mbit/s`
 const decibels = (value: number) => `${value.toFixed(1)} dB`
 
@@ -65,9 +73,9 @@ const Chart = ({ title, series, format, plain, data }: ChartProps) => (
         curveType="linear"
         connectNulls={false}
         withLegend
-        legendProps={{ verticalAlign: 'top', height: 28 }}
+        legendProps={legendProps}
         yAxisProps={{ width: 40, tickFormatter: plain }}
-        xAxisProps={{ tickFormatter: (at: string) => at.slice(0, 5), minTickGap: 24 }}
+        xAxisProps={{ tickFormatter: (at: string) => labelOf(at, data), minTickGap: 24 }}
         lineChartProps={{ accessibilityLayer: false }}
         lineProps={{ isAnimationActive: false }}
       />

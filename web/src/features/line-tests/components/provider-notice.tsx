@@ -25,7 +25,7 @@ function said({ name, simulated, state, failure, silentUntil, since, lastAnswerA
     return {
       tone: 'warn',
       Icon: IconFlask,
-      text: 'Tests are simulated: no line is touched, and the figures follow from a rule. Set LINE_TEST_URL to test real lines.',
+      text: 'Tests are simulated: no line is touched, and the figures follow from a rule. To test real lines, ask an administrator to connect the network’s line tests.',
     }
   if (state === 'silent')
     return {

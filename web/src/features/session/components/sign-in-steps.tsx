@@ -34,12 +34,24 @@ interface StepProps {
 
 interface StepFormProps extends StepProps {
   title: string
+  /** What a field says is wrong comes before why it was refused. */
+  invalid: boolean
+  tall?: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
 /** A further step in the place of the first: its first field has the focus. */
-function StepForm({ title, failure, busy, onBack, onSubmit, children }: StepFormProps) {
+function StepForm({
+  title,
+  invalid,
+  tall = false,
+  failure,
+  busy,
+  onBack,
+  onSubmit,
+  children,
+}: StepFormProps) {
   const form = useRef<HTMLFormElement>(null)
   /** What was refused is typed over: the focus goes to it, selected. */
   const settle = useEffectEvent(() => {
@@ -57,12 +69,18 @@ function StepForm({ title, failure, busy, onBack, onSubmit, children }: StepForm
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
-    <form ref={form} className={classes.card} onSubmit={submit} noValidate aria-labelledby="login-title">
+    <form
+      ref={form}
+      className={tall ? `${classes.card} ${classes.tall}` : classes.card}
+      onSubmit={submit}
+      noValidate
+      aria-labelledby="login-title"
+    >
       <h1 id="login-title" className={classes.title}>
         {title}
       </h1>
       {children}
-      <Failure failure={failure} />
+      <Failure failure={invalid ? null : failure} />
       <Button type="submit" size="md" fullWidth loading={busy} loaderProps={{ 'aria-label': 'Signing in' }}>
         LOG IN
       </Button>
@@ -77,10 +95,12 @@ function StepForm({ title, failure, busy, onBack, onSubmit, children }: StepForm
 export function CodeStep({ onCode, ...step }: StepProps & { onCode: (otp: string) => void }) {
   const [otp, setOtp] = useState('')
   const [tried, setTried] = useState(false)
+  const missing = tried && otp.trim() === ''
   return (
     <StepForm
       {...step}
       title="Two-step sign-in"
+      invalid={missing}
       onSubmit={() => {
         setTried(true)
         if (otp.trim() !== '') onCode(otp)
@@ -95,7 +115,7 @@ export function CodeStep({ onCode, ...step }: StepProps & { onCode: (otp: string
         size="md"
         value={otp}
         onChange={setOtp}
-        error={tried && otp.trim() === '' ? 'A code is required' : undefined}
+        error={missing ? 'A code is required' : undefined}
       />
     </StepForm>
   )
@@ -119,6 +139,7 @@ export function NewPasswordStep({ username, problem, onPassword, ...step }: NewP
   return (
     <StepForm
       {...step}
+      invalid={shown !== undefined && shown !== null}
       failure={problem ? null : step.failure}
       title="Choose your password"
       onSubmit={() => {
@@ -166,10 +187,13 @@ interface SetupProps extends StepProps {
 export function SetupStep({ setup, onCode, ...step }: SetupProps) {
   const [otp, setOtp] = useState('')
   const [tried, setTried] = useState(false)
+  const missing = tried && otp.trim() === ''
   return (
     <StepForm
       {...step}
       title="Set up two-step sign-in"
+      invalid={missing}
+      tall
       onSubmit={() => {
         setTried(true)
         if (otp.trim() !== '') onCode(otp)
@@ -177,12 +201,7 @@ export function SetupStep({ setup, onCode, ...step }: SetupProps) {
     >
       <p className={panel.text}>Your role asks for a second step at sign-in.</p>
       <SetupPanel setup={setup} />
-      <CodeField
-        size="md"
-        value={otp}
-        onChange={setOtp}
-        error={tried && otp.trim() === '' ? 'A code is required' : undefined}
-      />
+      <CodeField size="md" value={otp} onChange={setOtp} error={missing ? 'A code is required' : undefined} />
     </StepForm>
   )
 }

@@ -64,7 +64,7 @@ export function LoginScreen() {
             size="md"
             {...form.getInputProps('password')}
           />
-          <Failure failure={failure} />
+          <Failure failure={Object.keys(form.errors).length === 0 ? failure : null} />
           <Button
             type="submit"
             size="md"
@@ -90,7 +90,7 @@ export function LoginScreen() {
         <SetupStep {...further} setup={step.setup} onCode={otp => void signIn.confirmSetup(otp)} />
       )}
       {step.at === 'codes' && (
-        <section className={classes.card} aria-labelledby="login-title">
+        <section className={`${classes.card} ${classes.tall}`} aria-labelledby="login-title">
           <h1 id="login-title" className={classes.title}>
             Two-step sign-in is on
           </h1>

@@ -22,26 +22,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
   const columns: Column<OpenSession>[] = [
     { id: 'username', header: 'User', value: row => row.user.username, width: 110, grow: 2 },
     { id: 'givenName', header: 'Name', value: row => row.user.givenName, width: 90 },
-    { id: 'since', header: 'Signed in', value: row => row.since, kind: 'dateTime', width: 156, grow: 0 },
-    {
-      id: 'lastUsedAt',
-      header: 'Last used',
-      value: row => row.lastUsedAt,
-      kind: 'dateTime',
-      width: 156,
-      grow: 0,
-    },
-    { id: 'address', header: 'Address', value: row => row.address, width: 112 },
-    { id: 'browser', header: 'Browser', value: row => row.browser, width: 174, grow: 2 },
-    { id: 'method', header: 'With', value: row => methods[row.method], width: 140, grow: 2 },
-    {
-      id: 'expiresAt',
-      header: 'Ends by itself',
-      value: row => row.expiresAt,
-      kind: 'dateTime',
-      width: 140,
-      hidden: true,
-    },
+    // Before the rest, which a small screen has no room for.
     {
       id: 'end',
       header: 'End',
@@ -81,6 +62,26 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
             </Button>
           </>
         ),
+    },
+    { id: 'since', header: 'Signed in', value: row => row.since, kind: 'dateTime', width: 156, grow: 0 },
+    {
+      id: 'lastUsedAt',
+      header: 'Last used',
+      value: row => row.lastUsedAt,
+      kind: 'dateTime',
+      width: 156,
+      grow: 0,
+    },
+    { id: 'address', header: 'Address', value: row => row.address, width: 112 },
+    { id: 'browser', header: 'Browser', value: row => row.browser, width: 174, grow: 2 },
+    { id: 'method', header: 'With', value: row => methods[row.method], width: 140, grow: 2 },
+    {
+      id: 'expiresAt',
+      header: 'Ends by itself',
+      value: row => row.expiresAt,
+      kind: 'dateTime',
+      width: 140,
+      hidden: true,
     },
   ]
   return columns

@@ -26,18 +26,7 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
     width: 100,
     grow: 0,
   },
-  { id: 'email', header: 'E-mail at the provider', value: row => row.email, grow: 2 },
-  { id: 'subject', header: 'Subject', value: row => row.subject, copy: true, grow: 2 },
-  { id: 'issuer', header: 'Issuer', value: row => row.issuer, hidden: true },
-  { id: 'linkedAt', header: 'Linked', value: row => row.linkedAt, kind: 'dateTime', width: 170, grow: 0 },
-  {
-    id: 'lastUsedAt',
-    header: 'Last used',
-    value: row => row.lastUsedAt,
-    kind: 'dateTime',
-    width: 140,
-    grow: 0,
-  },
+  // Before the rest, which a small screen has no room for.
   {
     id: 'unlink',
     header: 'Link',
@@ -59,6 +48,18 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
     width: 90,
     grow: 0,
     action: true,
+  },
+  { id: 'email', header: 'E-mail at the provider', value: row => row.email, width: 190, grow: 2 },
+  { id: 'subject', header: 'Subject', value: row => row.subject, copy: true, grow: 2 },
+  { id: 'issuer', header: 'Issuer', value: row => row.issuer, hidden: true },
+  { id: 'linkedAt', header: 'Linked', value: row => row.linkedAt, kind: 'dateTime', width: 170, grow: 0 },
+  {
+    id: 'lastUsedAt',
+    header: 'Last used',
+    value: row => row.lastUsedAt,
+    kind: 'dateTime',
+    width: 140,
+    grow: 0,
   },
 ]
 

@@ -22,19 +22,28 @@ const shown: Column<AllowedAddress>[] = [
   { id: 'address', header: 'Address', value: row => row.address, width: 200, grow: 2, copy: true },
   { id: 'purpose', header: 'For', value: row => purposeWords[row.purpose], width: 130, grow: 0 },
   { id: 'note', header: 'Note', value: row => row.note, width: 200, grow: 2 },
-  { id: 'systems', header: 'Systems by it alone', value: row => row.systems.join(', '), width: 180, grow: 2 },
+  { id: 'neededBy', header: 'Needed by', value: row => neededBy(row).join(', '), width: 180, grow: 2 },
   { id: 'addedBy', header: 'Added by', value: row => row.addedBy, width: 110, grow: 0 },
   { id: 'addedAt', header: 'Added', value: row => row.addedAt, kind: 'dateTime', width: 164, grow: 0 },
 ]
 
-function removeQuestion({ address, purpose, systems }: AllowedAddress): string {
-  const list = `Remove ${address} from the addresses for ${purpose}.`
-  if (purpose === 'webhooks') return `${list} Webhooks that go there fail from then on.`
-  const effect =
-    systems.length === 0
-      ? 'No registered system needs it.'
-      : `${formatPlural(systems.length, 'system')} can no longer be called: ${systems.join(', ')}.`
-  return `${list} ${effect}`
+/** What would not be called any more without it. */
+const neededBy = ({ systems, webhooks }: AllowedAddress): string[] => [
+  ...systems,
+  ...webhooks.map(({ client, url }) => `${url} (${client})`),
+]
+
+const MOST_NAMED = 8
+const ADDRESS_FIELD = 'allowed-address'
+
+function removeQuestion(row: AllowedAddress): string {
+  const list = `Remove ${row.address} from the addresses for ${row.purpose}.`
+  const names = neededBy(row)
+  const thing = row.purpose === 'webhooks' ? 'webhook' : 'system'
+  if (names.length === 0) return `${list} No ${thing} needs it.`
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+  const effect = row.purpose === 'webhooks' ? 'will get no more messages' : 'can no longer be called'
+  return `${list} ${formatPlural(names.length, thing)} ${effect}: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`
 }
 
 /** Addresses outside that the product may call, for health checks of systems and for webhooks apart. */
@@ -46,7 +55,13 @@ export function AddressesPanel() {
   const columns = useMemo(() => {
     const ask = async (row: AllowedAddress) => {
       if (!(await confirm(removeQuestion(row), 'Remove address'))) return
-      mutate(row.index, { onSuccess: () => showDone(`${row.address} is removed`) })
+      mutate(row.index, {
+        onSuccess: () => {
+          showDone(`${row.address} is removed`)
+          // Its row, which the focus went back to, is gone.
+          document.getElementById(ADDRESS_FIELD)?.focus()
+        },
+      })
     }
     const action: Column<AllowedAddress> = {
       id: 'remove',
@@ -118,6 +133,7 @@ function AddAddress() {
   return (
     <form className={classes.address} onSubmit={submit} aria-label="Allow an address" noValidate>
       <TextInput
+        id={ADDRESS_FIELD}
         label="Address"
         placeholder="status.example.com, 10.0.4.12:8080 or *.example.com"
         maxLength={270}

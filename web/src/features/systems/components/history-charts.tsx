@@ -3,6 +3,7 @@ import { BarChart, LineChart } from '@mantine/charts'
 import type { SystemHistory } from '@nineops/contract/systems.contract'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
+import { legendProps } from '../../../ui/charts/legend.ts'
 import { formatMs, formatShare } from '../system-words.ts'
 import classes from './systems.module.css'
 
@@ -31,7 +32,6 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
     slowest: step.slowestMs,
   }))
   const shared = { h: 140, data, dataKey: 'name', gridAxis: 'y', withLegend: true } as const
-  const legend = { verticalAlign: 'top', height: 28 } as const
   return (
     <div className={classes.charts}>
       <div aria-hidden="true">
@@ -39,7 +39,7 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
           {...shared}
           type="stacked"
           series={checks}
-          legendProps={legend}
+          legendProps={legendProps}
           valueFormatter={formatCount}
           barChartProps={{ accessibilityLayer: false }}
           barProps={{ maxBarSize: 20, isAnimationActive: false }}
@@ -49,7 +49,7 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
         <LineChart
           {...shared}
           series={answers}
-          legendProps={legend}
+          legendProps={legendProps}
           unit=" ms"
           curveType="linear"
           withDots={data.length < 32}

@@ -2,9 +2,12 @@ import { Switch } from '@mantine/core'
 import type { ReleaseSetting } from '@nineops/contract/two-person-release.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { switchQuestion } from '../switch-words.ts'
 import { type Asking, settingsQuery, useSetAsked } from '../two-person-release.queries.ts'
 
 /** A reseller as a whole, or one of its brands. */
@@ -18,6 +21,7 @@ interface Row {
   covered: boolean
   askedAt: string | null
   askedBy: string | null
+  openRuns: number
 }
 
 const rowsOf = (settings: readonly ReleaseSetting[]): Row[] =>
@@ -39,20 +43,21 @@ const rowsOf = (settings: readonly ReleaseSetting[]): Row[] =>
       ...told(brand),
     })),
   ])
-const told = ({ asked, askedAt, askedBy }: Pick<Row, 'asked' | 'askedAt' | 'askedBy'>) => ({
+const told = ({
   asked,
   askedAt,
   askedBy,
-})
+  openRuns,
+}: Pick<Row, 'asked' | 'askedAt' | 'askedBy' | 'openRuns'>) => ({ asked, askedAt, askedBy, openRuns })
 
 const wordsOf = ({ asked, covered }: Row): string => {
   if (asked) return 'Two persons'
   return covered ? 'Two persons, by its reseller' : 'One person'
 }
 
-const columnsWith = (set: (row: Row, asked: boolean) => void): Column<Row>[] => [
+const columnsWith = (change: (row: Row) => void): Column<Row>[] => [
   { id: 'reseller', header: 'Reseller', value: row => row.reseller, width: 150, grow: 2 },
-  { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', width: 170, grow: 2 },
+  { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', width: 210, grow: 2 },
   {
     id: 'asked',
     header: 'Released by',
@@ -63,7 +68,7 @@ const columnsWith = (set: (row: Row, asked: boolean) => void): Column<Row>[] => 
         label={wordsOf(row)}
         aria-label={`Two persons release runs of ${row.brand || row.reseller}`}
         onClick={event => event.stopPropagation()}
-        onChange={event => set(row, event.currentTarget.checked)}
+        onChange={() => change(row)}
       />
     ),
     width: 220,
@@ -78,7 +83,20 @@ export function TwoPersonReleaseScreen() {
   const { data, error, refetch } = useQuery(settingsQuery)
   const { mutate } = useSetAsked()
   const rows = useMemo(() => data && rowsOf(data), [data])
-  const columns = useMemo(() => columnsWith(({ who }, asked) => mutate({ who, asked })), [mutate])
+  const columns = useMemo(() => {
+    async function change(shown: Row): Promise<void> {
+      // Runs come and go: told as they are now.
+      const row = rowsOf((await refetch()).data ?? []).find(({ key }) => key === shown.key) ?? shown
+      if (row.asked !== shown.asked) return
+      const name = row.brand || row.reseller
+      const question = switchQuestion({ ...row, name, ofBrand: row.brand !== '' })
+      if (!(await confirm(question, 'Two-person release'))) return
+      const asked = !row.asked
+      const done = () => showDone(`Runs of ${name} are released by ${asked ? 'two persons' : 'one person'}`)
+      mutate({ who: row.who, asked }, { onSuccess: done })
+    }
+    return columnsWith(row => void change(row))
+  }, [mutate, refetch])
   return (
     <>
       <PageHeader

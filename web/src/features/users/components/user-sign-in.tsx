@@ -95,7 +95,13 @@ export function UserSignIn({ user, during }: UserSignInProps) {
         </ReasonedButton>
         <ReasonedButton
           variant="default"
-          reason={user.sessions === 0 ? 'The user is not signed in.' : null}
+          reason={
+            user.sessions === 0
+              ? 'The user is not signed in.'
+              : oneself && user.sessions === 1
+                ? 'You have no other session.'
+                : null
+          }
           onClick={() => void end()}
         >
           End sessions

@@ -1,0 +1,55 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { httpErrors } from './errors.ts'
+
+/** Calls a minute. */
+export interface CallLimits {
+  /** From one address, whoever calls: an office of hundreds shares one. */
+  address: number
+  /** In one session, from wherever. */
+  session: number
+}
+
+export const USUAL_LIMITS: CallLimits = { address: 60_000, session: 1_200 }
+const WINDOW = { timeWindow: 60_000 }
+const seconds = (ttlMs: number): number => Math.ceil(ttlMs / 1000)
+
+/**
+ * Refuses who calls too often from one address, before anything is looked up for the call. Routes may have narrower
+ * limits by address besides. Counted by each server for itself.
+ */
+export async function limitAddresses(app: FastifyInstance, { address }: CallLimits): Promise<void> {
+  await app.register(rateLimit, {
+    ...WINDOW,
+    global: false,
+    // A socket that is gone has no address any more.
+    keyGenerator: request => request.ip ?? 'gone',
+    errorResponseBuilder: (_request, context) => httpErrors.tooMany(seconds(context.ttl)),
+  })
+  const count = app.createRateLimit({ ...WINDOW, max: address })
+  app.addHook('onRequest', async (request, reply) => {
+    // Opening the portal takes dozens of these.
+    if (request.url.startsWith('/assets/')) return
+    const counted = await count(request)
+    if (counted.isAllowed) return
+    void reply
+      .header('x-ratelimit-limit', counted.max)
+      .header('x-ratelimit-remaining', counted.remaining)
+      .header('x-ratelimit-reset', counted.ttlInSeconds)
+    if (counted.isExceeded) throw httpErrors.tooMany(counted.ttlInSeconds)
+  })
+}
+
+/** Refuses a session that calls too often, once it is known whose call it is. Needs `limitAddresses` before it. */
+export function limitSessions(app: FastifyInstance, { session }: CallLimits): void {
+  const count = app.createRateLimit({
+    ...WINDOW,
+    max: session,
+    keyGenerator: request => String(request.caller?.session),
+  })
+  app.addHook('onRequest', async request => {
+    if (!request.caller?.session) return
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw httpErrors.tooMany(counted.ttlInSeconds)
+  })
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { missed } from './near-misses.ts'
+
+const endpoints = [
+  { method: 'GET', path: '/dash/invoices' },
+  { method: 'GET', path: '/dash/invoices/{invoice}/pdf' },
+  { method: 'GET', path: '/dash/webhooks/{webhook}' },
+  { method: 'DELETE', path: '/dash/webhooks/{webhook}' },
+] as const
+const of = (method: string, path: string) => {
+  const { error, allow } = missed(endpoints, method, path)
+  return { status: error.status, detail: error.body.detail, allow }
+}
+
+describe('where no call is', () => {
+  it('another method is named', () => {
+    expect(of('POST', '/dash/webhooks/7')).toEqual({
+      status: 405,
+      detail: 'There is no POST /dash/webhooks/7, but DELETE, GET, HEAD.',
+      allow: 'DELETE, GET, HEAD',
+    })
+  })
+
+  it.each(['/dash/invoices/', '/dash//invoices', '/dash/Invoices'])('%s is told as it is written', path => {
+    expect(of('GET', path)).toEqual({
+      status: 404,
+      detail: `There is nothing at GET ${path}. Write the path as /dash/invoices.`,
+      allow: undefined,
+    })
+  })
+
+  it('nothing is promised that is not there either', () => {
+    for (const path of ['/dash/nothing/', '/dash/invoices//pdf', '/dash', '/'])
+      expect(of('GET', path)).toMatchObject({ status: 404, detail: `There is nothing at GET ${path}.` })
+  })
+})
