@@ -23,7 +23,7 @@ const figure = (
   header,
   value: row => value(row) ?? null,
   kind: 'count',
-  width: 116,
+  width: 104,
   grow: 0,
   hidden,
 })

@@ -42,13 +42,13 @@ export function SystemHistory({ system }: { system: number }) {
             <FigureCard label="Average answer" value={data && formatMs(data.whole.averageMs)} />
             <FigureCard label="Slowest answer" value={data && formatMs(data.whole.slowestMs)} />
           </Figures>
-          {data ? (
+          {data?.whole.checks === 0 && <p className={classes.note}>Nothing was checked in this time.</p>}
+          {data && data.whole.checks > 0 && (
             <Suspense fallback={<Skeleton h={620} />}>
               <HistoryCharts history={data} />
             </Suspense>
-          ) : (
-            <Skeleton h={620} />
           )}
+          {!data && <Skeleton h={620} />}
           {data && <Incidents history={data} />}
           <LastChecks system={system} />
         </>

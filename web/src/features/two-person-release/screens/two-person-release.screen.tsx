@@ -71,7 +71,7 @@ const columnsWith = (change: (row: Row) => void): Column<Row>[] => [
         onChange={() => change(row)}
       />
     ),
-    width: 220,
+    width: 264,
     grow: 0,
   },
   { id: 'askedAt', header: 'Since', value: row => row.askedAt, kind: 'dateTime', width: 170, grow: 0 },

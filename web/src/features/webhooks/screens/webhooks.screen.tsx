@@ -77,7 +77,11 @@ export function WebhooksScreen() {
             search: true,
           })
         }
-        emptyHint="Add a webhook where a partner’s system should be told, instead of asking the Dash API again and again."
+        emptyHint={
+          client === undefined
+            ? 'Choose a reseller above to add a webhook: its partners’ system is told, instead of asking again and again.'
+            : 'Add a webhook where a partner’s system should be told, instead of asking the Dash API again and again.'
+        }
       />
       {client !== undefined && (
         <WebhookDrawer opened={adding} client={client} webhook={undefined} onClose={() => setAdding(false)} />
