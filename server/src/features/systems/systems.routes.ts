@@ -16,6 +16,14 @@ import {
 
 const actionOf = (before: System, after: System) =>
   before.active === after.active ? 'system.changed' : after.active ? 'system.started' : 'system.paused'
+/** What the audit trail is told of a change. */
+const changeOf = (before: System, after: System) => ({
+  action: actionOf(before, after),
+  entity: 'systems',
+  entityIndex: after.index,
+  before,
+  after,
+})
 
 export function systemRoutes(app: FastifyInstance): void {
   route(app, systems.list, ({ db }) => listSystems(db))
@@ -27,13 +35,7 @@ export function systemRoutes(app: FastifyInstance): void {
   route(app, systems.get, ({ db, params }) => getSystem(db, params.system))
   route(app, systems.update, async ({ db, params, body, audit }) => {
     const { before, after } = await updateSystem(db, params.system, body)
-    await audit({
-      action: actionOf(before, after),
-      entity: 'systems',
-      entityIndex: after.index,
-      before,
-      after,
-    })
+    await audit(changeOf(before, after))
     return after
   })
   route(app, systems.switch, async ({ db, params, body, audit, unchanged }) => {
@@ -43,13 +45,7 @@ export function systemRoutes(app: FastifyInstance): void {
       return getSystem(db, params.system)
     }
     const { before, after } = changed
-    await audit({
-      action: actionOf(before, after),
-      entity: 'systems',
-      entityIndex: after.index,
-      before,
-      after,
-    })
+    await audit(changeOf(before, after))
     return after
   })
   route(app, systems.remove, async ({ db, params, audit }) => {

@@ -5,6 +5,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { complete, type Draft, draftOf, type Field, fieldLabels, optionalFields } from '../carrier-draft.ts'
 import { useSaveCarrier } from '../carriers.queries.ts'
+import form from '../../../ui/forms/form.module.css'
 import classes from './carriers.module.css'
 import { LayoutFields } from './layout-fields.tsx'
 import { SamplePreview } from './sample-preview.tsx'
@@ -46,9 +47,9 @@ export function CarrierForm({ client, carrier, onDirty, onClose, onSaved }: Carr
     event.preventDefault()
     setTried(true)
     if (!wanted) {
-      const form = event.currentTarget
+      const sent = event.currentTarget
       // Once the fields are drawn with what is wrong with them.
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      requestAnimationFrame(() => sent.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
     save.mutate(
@@ -89,7 +90,7 @@ export function CarrierForm({ client, carrier, onDirty, onClose, onSaved }: Carr
         allowDeselect={false}
         onChange={profile => profile && change({ profile: profile as Draft['profile'] })}
       />
-      <p className={classes.hint}>{about[draft.profile]}</p>
+      <p className={form.hint}>{about[draft.profile]}</p>
       {draft.profile === 'custom' && (
         <>
           <ColumnFields
@@ -131,7 +132,7 @@ interface ColumnFieldsProps {
 /** Which column of the file is which field of a call. */
 function ColumnFields({ columns, problem, onChange }: ColumnFieldsProps) {
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={form.group}>
       <legend>Columns</legend>
       <div className={classes.pair}>
         {(Object.keys(fieldLabels) as Field[]).map(field => (

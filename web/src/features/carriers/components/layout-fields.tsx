@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { Draft } from '../carrier-draft.ts'
+import form from '../../../ui/forms/form.module.css'
 import classes from './carriers.module.css'
 
 type Layout = Draft['layout']
@@ -56,7 +57,7 @@ interface LayoutFieldsProps {
 /** How the lines of a carrier's own file are written. */
 export function LayoutFields({ layout, problem, onChange }: LayoutFieldsProps) {
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={form.group}>
       <legend>Lines</legend>
       <div className={classes.pair}>
         {(Object.keys(choices) as (keyof typeof choices)[]).map(field => (

@@ -12,6 +12,7 @@ import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { complete, type Draft, isSuggested, withLayout } from '../carrier-draft.ts'
 import { previewQuery, type Sample } from '../carrier-previews.queries.ts'
+import form from '../../../ui/forms/form.module.css'
 import classes from './carriers.module.css'
 import { SampleLines } from './sample-lines.tsx'
 
@@ -40,7 +41,7 @@ export function SamplePreview({ client, draft, onDraft }: SamplePreviewProps) {
     }))
   }
   return (
-    <section aria-label="Sample" className={classes.group}>
+    <section aria-label="Sample" className={form.group}>
       <h3 className={classes.groupTitle}>Try it on a sample</h3>
       <DropZone
         label={sample ? `${sample.name}: drop another sample` : 'Drop a sample of the carrier’s file here'}
@@ -58,7 +59,7 @@ export function SamplePreview({ client, draft, onDraft }: SamplePreviewProps) {
           {carrier ? (
             <Outcome preview={data} />
           ) : (
-            <p className={classes.hint}>Say which column is what to see the calls of the sample.</p>
+            <p className={form.hint}>Say which column is what to see the calls of the sample.</p>
           )}
         </div>
       )}
