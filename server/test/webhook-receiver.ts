@@ -40,7 +40,12 @@ export async function webhookReceiver(db: Db): Promise<Receiver> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  await db.insertInto('allowed_addresses').values({ address, purpose: 'webhooks' }).execute()
+  // The system may give a port again that an earlier receiver of the same test had.
+  await db
+    .insertInto('allowed_addresses')
+    .values({ address, purpose: 'webhooks' })
+    .onConflict(row => row.columns(['address', 'purpose']).doNothing())
+    .execute()
   const receiver: Receiver = {
     url: `http://${address}/hooks`,
     address,
