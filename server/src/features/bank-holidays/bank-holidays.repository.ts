@@ -1,6 +1,6 @@
+import type { Holiday } from '@nineops/contract/bank-holiday-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { Holiday } from './bank-holidays.domain.ts'
 
 export const selectHolidays = (db: Db): Promise<Holiday[]> =>
   db.selectFrom('bank_holidays').select(['day', 'name']).orderBy('day').execute()

@@ -1,7 +1,7 @@
+import { loadProblem, parseBankHolidays, spanOf } from '@nineops/contract/bank-holiday-rules'
 import type { BankHolidayCalendar, NewBankHolidays } from '@nineops/contract/bank-holidays.contract'
 import type { HolidayCalendar } from '../../platform/clock/working-days.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { parseBankHolidays } from './bank-holidays.domain.ts'
 import { bankHolidayErrors } from './bank-holidays.errors.ts'
 import * as repository from './bank-holidays.repository.ts'
 
@@ -26,7 +26,7 @@ export async function holidayCalendar(db: Db): Promise<HolidayCalendar> {
 
 /**
  * Loads the list that GOV.UK publishes: its years take the place of the same years, earlier ones stay. Wholly or not
- * at all. @throws 400 where it cannot be read, or ends before what is known
+ * at all. @throws 400 where it cannot be read, ends before what is known or leaves a year out
  */
 export async function loadBankHolidays(
   db: Db,
@@ -34,13 +34,12 @@ export async function loadBankHolidays(
   userIndex: number,
 ): Promise<{ index: number; before: string; calendar: BankHolidayCalendar }> {
   const { holidays, problems } = parseBankHolidays(content)
-  const [first, last] = [holidays.at(0), holidays.at(-1)]
-  if (!first || !last) throw bankHolidayErrors.unreadable(problems)
+  if (holidays.length === 0) throw bankHolidayErrors.unreadable(problems)
+  const { from, until: knownUntil } = spanOf(holidays)
   await repository.lockHolidays(db)
   const before = (await repository.selectLatestList(db)).knownUntil
-  const knownUntil = `${last.day.slice(0, 4)}-12-31`
-  if (knownUntil < before) throw bankHolidayErrors.endsEarlier(knownUntil, before)
-  const list = { source, from: `${first.day.slice(0, 4)}-01-01`, knownUntil, holidays }
-  const index = await repository.replaceHolidays(db, list, userIndex)
+  const problem = loadProblem(holidays, before)
+  if (problem !== null) throw bankHolidayErrors.unreadable([{ field: 'content', message: problem }])
+  const index = await repository.replaceHolidays(db, { source, from, knownUntil, holidays }, userIndex)
   return { index, before, calendar: await bankHolidayList(db) }
 }
