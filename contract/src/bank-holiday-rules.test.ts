@@ -75,13 +75,13 @@ describe('what loading a list changes', () => {
   })
 })
 
-describe('a list over what is known', () => {
-  const of = (year: number) => [{ day: `${year}-12-25`, name: 'Christmas Day' }]
+const christmasOf = (year: number) => [{ day: `${year}-12-25`, name: 'Christmas Day' }]
 
+describe('a list over what is known', () => {
   it('ends no earlier, and leaves no year out', () => {
-    expect(loadProblem(of(2026), '2027-12-31')).toContain('known to the end of 2027 already')
-    expect(loadProblem(of(2027), '2027-12-31')).toBeNull()
-    expect(loadProblem(of(2028), '2027-12-31')).toBeNull()
-    expect(loadProblem(of(2029), '2027-12-31')).toContain('begins after 2028')
+    expect(loadProblem(christmasOf(2026), '2027-12-31')).toContain('known to the end of 2027 already')
+    expect(loadProblem(christmasOf(2027), '2027-12-31')).toBeNull()
+    expect(loadProblem(christmasOf(2028), '2027-12-31')).toBeNull()
+    expect(loadProblem(christmasOf(2029), '2027-12-31')).toContain('begins after 2028')
   })
 })

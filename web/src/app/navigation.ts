@@ -142,6 +142,11 @@ export const administration: Omit<Area, 'button'> = {
     entry('roles', 'Roles', 'What each role opens, who has it, and what it asks of them.'),
     entry('sessions', 'Sessions', 'Who is signed in now.'),
     entry('bank-checks', 'Bank checks', 'Tables that account numbers are checked with.'),
+    entry(
+      'bank-holidays',
+      'Bank holidays',
+      'Days on which Bacs collects nothing, and how far they are known.',
+    ),
     entry('two-person-release', 'Two-person release', 'Whose runs somebody else has to approve.'),
     entry('single-sign-on', 'Single sign-on', 'The identity provider, and who is linked to it.'),
     entry('audit-trail', 'Audit trail', 'Every change: who, when, what, before and after.'),

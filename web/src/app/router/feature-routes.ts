@@ -2,6 +2,7 @@ import { accountPagesRoutes } from '../../features/account-pages/account-pages.r
 import { accountFilesRoutes } from '../../features/account-files/account-files.routes.tsx'
 import { auditTrailRoute } from '../../features/audit-trail/audit-trail.routes.tsx'
 import { bankChecksRoute } from '../../features/bank-checks/bank-checks.routes.tsx'
+import { bankHolidaysRoute } from '../../features/bank-holidays/bank-holidays.routes.tsx'
 import { billRunsRoutes } from '../../features/bill-runs/bill-runs.routes.tsx'
 import { brandRoute } from '../../features/brands/brands.routes.tsx'
 import { callTraceRoute } from '../../features/call-traces/call-traces.routes.tsx'
@@ -84,4 +85,5 @@ export const administrationScreens = [
   singleSignOnRoute,
   twoPersonReleaseRoute,
   bankChecksRoute,
+  bankHolidaysRoute,
 ] as const

@@ -1,0 +1,53 @@
+import {
+  type HolidayDifference,
+  holidayDifferences,
+  parseBankHolidays,
+  spanOf,
+} from '@nineops/contract/bank-holiday-rules'
+import type { BankHolidayCalendar } from '@nineops/contract/bank-holidays.contract'
+import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
+import { formatDate } from '../../../lib/dates.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { differencesText } from '../calendar-words.ts'
+import classes from './bank-holidays.module.css'
+
+const looks = {
+  added: { Icon: IconPlus, word: 'Added' },
+  removed: { Icon: IconMinus, word: 'Removed' },
+  renamed: { Icon: IconPencil, word: 'Renamed' },
+}
+
+/** What loading a list would change of what is known, before it is loaded. */
+export function ListPreview({ content, calendar }: { content: string; calendar: BankHolidayCalendar }) {
+  const { holidays } = parseBankHolidays(content)
+  const differences = holidayDifferences(calendar.holidays, holidays)
+  return (
+    <div className={classes.preview}>
+      <output>{differencesText(differences, spanOf(holidays).until, calendar.knownUntil)}</output>
+      {differences.length > 0 && (
+        <ScrollBox className={classes.changes} label="What changes">
+          <ul>
+            {differences.map(one => (
+              <Difference key={one.day} difference={one} />
+            ))}
+          </ul>
+        </ScrollBox>
+      )}
+    </div>
+  )
+}
+
+function Difference({ difference }: { difference: HolidayDifference }) {
+  const { Icon, word } = looks[difference.kind]
+  return (
+    <li>
+      <Icon size={14} stroke={1.5} aria-hidden="true" />
+      <span>{word}</span>
+      <span>{formatDate(difference.day)}</span>
+      <span>
+        {difference.name}
+        {difference.kind === 'renamed' && `, before: ${difference.before}`}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+import { Select, Skeleton } from '@mantine/core'
+import type { Holiday } from '@nineops/contract/bank-holiday-rules'
+import type { BankHolidayCalendar } from '@nineops/contract/bank-holidays.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { useShownYear } from '../bank-holiday-search.ts'
+import { bankHolidaysQuery } from '../bank-holidays.queries.ts'
+import { calendarWarning, londonToday } from '../calendar-words.ts'
+import classes from '../components/bank-holidays.module.css'
+import { LoadListForm } from '../components/load-list-form.tsx'
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+const yearOf = ({ day }: Holiday): number => Number(day.slice(0, 4))
+
+const columns: Column<Holiday>[] = [
+  { id: 'year', header: 'Year', value: row => String(yearOf(row)), width: 80, grow: 0 },
+  { id: 'day', header: 'Day', value: row => row.day, kind: 'date', width: 120, grow: 0 },
+  {
+    id: 'weekday',
+    header: 'Weekday',
+    value: row => weekday.format(new Date(`${row.day}T00:00:00Z`)),
+    width: 140,
+    grow: 0,
+  },
+  { id: 'name', header: 'Bank holiday', value: row => row.name, width: 240 },
+]
+
+/** What tells working days: the bank holidays of England and Wales, and how far they are known. */
+export function BankHolidaysScreen() {
+  const { data, error, refetch } = useQuery(bankHolidaysQuery)
+  return (
+    <>
+      <PageHeader
+        title="Bank holidays"
+        about="Days in England and Wales on which Bacs collects nothing. A date beyond the list is refused, not guessed."
+      />
+      <div className={classes.panels}>
+        {data ? (
+          <Known calendar={data} />
+        ) : error ? (
+          <section className={classes.panel} aria-label="What is known">
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          </section>
+        ) : (
+          <Skeleton h={252} />
+        )}
+        <LoadListForm calendar={data} />
+      </div>
+      <Days calendar={data} error={error} onRetry={() => void refetch()} />
+    </>
+  )
+}
+
+function Known({ calendar }: { calendar: BankHolidayCalendar }) {
+  const today = londonToday()
+  const warning = calendarWarning(calendar.knownUntil, today)
+  const word = calendar.knownUntil < today ? 'Ended' : warning ? 'Ends soon' : 'Up to date'
+  const next = calendar.holidays.find(({ day }) => day >= today)
+  return (
+    <section className={classes.panel} aria-label="What is known">
+      <div className={classes.head}>
+        <h2>What is known</h2>
+        <StatusBadge tone={word === 'Ended' ? 'bad' : warning ? 'warn' : 'good'}>{word}</StatusBadge>
+      </div>
+      <dl className={classes.facts}>
+        <dt>Known until</dt>
+        <dd>{formatDate(calendar.knownUntil)}</dd>
+        <dt>Next bank holiday</dt>
+        <dd>{next ? `${formatDate(next.day)}, ${next.name}` : 'None is known'}</dd>
+        <dt>Source</dt>
+        <dd>{calendar.source}</dd>
+        <dt>Loaded</dt>
+        <dd>
+          {calendar.loadedBy === null
+            ? 'With the program'
+            : `${formatDateTime(calendar.loadedAt)} by ${calendar.loadedBy}`}
+        </dd>
+      </dl>
+      {warning && <output className={classes.warning}>{warning}</output>}
+    </section>
+  )
+}
+
+interface DaysProps {
+  calendar: BankHolidayCalendar | undefined
+  error: unknown
+  onRetry: () => void
+}
+
+function Days({ calendar, error, onRetry }: DaysProps) {
+  const [year, show] = useShownYear(Number(londonToday().slice(0, 4)))
+  const rows = useMemo(
+    () => calendar?.holidays.filter(holiday => year === 0 || yearOf(holiday) === year),
+    [calendar, year],
+  )
+  const years = [...new Set([...(calendar?.holidays.map(yearOf) ?? []), ...(year === 0 ? [] : [year])])]
+  return (
+    <DataTable
+      name="bank-holidays"
+      label="Bank holidays"
+      columns={columns}
+      rows={rows}
+      rowKey={row => row.day}
+      error={calendar ? undefined : error}
+      onRetry={onRetry}
+      focusFilter={false}
+      emptyHint={`No bank holiday of ${year} is known. Load the list that GOV.UK publishes.`}
+      filters={{ values: { year: String(year) }, onApply: values => show(Number(values['year'] ?? 0)) }}
+      toolbar={
+        <Select
+          aria-label="Year"
+          w={128}
+          allowDeselect={false}
+          data={[
+            { value: '0', label: 'All years' },
+            ...years.toSorted((a, b) => b - a).map(one => ({ value: String(one), label: String(one) })),
+          ]}
+          value={String(year)}
+          onChange={value => show(Number(value))}
+        />
+      }
+    />
+  )
+}
