@@ -1,5 +1,6 @@
 import { type Config, isLoopback, loadConfig } from '../platform/config/config.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { createHealth, type Health } from '../platform/health/health.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
 import { provideDatabase } from './database.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
@@ -17,8 +18,18 @@ interface PartOptions {
   config: Config
   databaseUrl: string
   log: Log
+  health: Health
 }
 
+interface Beginning {
+  config: Config
+  log: Log
+  life: Lifecycle
+  health: Health
+}
+
+/** How long a part may take to stop, beside what balancers are waited for. */
+const STOP_MS = 20_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const demoUsers =
   'admin, ordering, bureau, establishment, commercial, crm, network, dash, omni or none (which has no role)'
@@ -38,9 +49,11 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }
-  const life = createLifecycle(log)
-  const starting = start(config, log, life, parts)
+  const life = createLifecycle(log, STOP_MS + config.drainSeconds * 1000)
+  const health = createHealth()
+  const starting = start({ config, log, life, health }, parts)
   const stop = async (code: number) => {
+    health.stopping()
     await life.stop(starting)
     process.exit(code)
   }
@@ -65,14 +78,14 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
   await stop(1)
 }
 
-async function start(config: Config, log: Log, life: Lifecycle, parts: Parts) {
+async function start({ config, log, life, health }: Beginning, parts: Parts) {
   progress(config.databaseUrl === undefined ? 'Starting the database …' : 'Connecting to the database …')
   const database = await life.keep('database', provideDatabase(config, log))
   const { url } = database
   const { applied } = await migrate(url)
   if (applied.length > 0) progress(`Database brought up to date: ${applied.at(-1)}`)
   await parts.seed({ url, config, log, progress })
-  const options = { config, databaseUrl: url, log }
+  const options = { config, databaseUrl: url, log, health }
   if (config.services.includes('worker')) await life.keep('worker', parts.startWorker(options))
   if (config.services.includes('api')) {
     const { address } = await life.keep('server', parts.startServer(options))
@@ -82,6 +95,7 @@ async function start(config: Config, log: Log, life: Lifecycle, parts: Parts) {
     }
     progress('Ctrl-C stops it.\n')
   } else progress('The NineOps worker is running. Ctrl-C stops it.')
+  health.started()
   return database
 }
 

@@ -33,6 +33,7 @@ import { emailOptionsRoutes } from '../features/email-options/email-options.rout
 import { exceptionReportingRoutes } from '../features/exception-reporting/exception-reporting.routes.ts'
 import { exportRoutes } from '../features/exports/exports.routes.ts'
 import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
+import { healthRoutes } from '../features/health/health.routes.ts'
 import { homeRoutes } from '../features/home/home.routes.ts'
 import { hostedEmailRoutes } from '../features/hosted-emails/hosted-emails.routes.ts'
 import { importRoutes } from '../features/imports/imports.routes.ts'
@@ -102,6 +103,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   exceptionReportingRoutes(app)
   exportRoutes(app, deps, exportLists)
   featureFlagRoutes(app)
+  healthRoutes(app, deps)
   homeRoutes(app)
   hostedEmailRoutes(app, deps)
   importRoutes(app)

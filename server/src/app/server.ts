@@ -9,8 +9,10 @@ import { openDatabase } from '../platform/db/db.ts'
 import { serveEvents } from '../platform/events/event-stream.ts'
 import { openEventHub } from '../platform/events/events.ts'
 import { closeRoots, ioRoots } from '../platform/files/io-roots.ts'
+import { createHealth, type Health } from '../platform/health/health.ts'
 import { createHttpApp } from '../platform/http/app.ts'
 import type { CallLimits } from '../platform/http/call-limits.ts'
+import { drainBeforeClosing } from '../platform/http/draining.ts'
 import { connectJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
 import { admitPartners } from '../features/client-credentials/partner-access.service.ts'
@@ -20,6 +22,7 @@ import { logDashCalls } from '../features/dash-calls/log-dash-calls.routes.ts'
 import { buildVersion } from '../features/home/home.service.ts'
 import { liveCaller } from '../features/session/open-sessions.service.ts'
 import { serveOpenApi } from '../platform/openapi/serve-openapi.ts'
+import { checkHealth } from './health-checks.ts'
 import { jobs } from './jobs.ts'
 import { openFiles } from './open-files.ts'
 import { registerRoutes } from './routes.ts'
@@ -32,16 +35,25 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** For a server that is ready as soon as it listens. */
+function startedHealth(): Health {
+  const health = createHealth()
+  health.started()
+  return health
+}
+
 /** Builds the API server with everything it needs; `close` ends it all. */
 export async function buildServer({
   config,
   databaseUrl,
   log,
   limits = {},
+  health = startedHealth(),
 }: {
   config: Config
   databaseUrl: string
   log: Log
+  health?: Health
   limits?: Partial<CallLimits>
 }): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const leave = await connectJobs(databaseUrl, jobs, log)
@@ -65,11 +77,12 @@ export async function buildServer({
   })
   const files = openFiles(config)
   const roots = ioRoots(config)
+  const checks = await checkHealth(health, databaseUrl, files)
   // A connection of its own: however many wait for the others, calls are written down.
   const callDatabase = openDatabase(databaseUrl, { max: 1 })
   logDashCalls(app, openCallLog({ db: callDatabase.db, log }))
-  serveEvents(app, hub, live)
-  registerRoutes(app, { files, roots, url: databaseUrl, config, tokens, sealer })
+  drainBeforeClosing(app, config.drainSeconds, () => serveEvents(app, hub, live))
+  registerRoutes(app, { files, roots, url: databaseUrl, config, health, tokens, sealer })
   await serveOpenApi(app, buildVersion())
   await servePortal(app)
   return {
@@ -79,6 +92,7 @@ export async function buildServer({
       await callDatabase.close()
       await leave()
       await hub.close()
+      await checks.close()
       await closeRoots(roots)
       await files.close()
       await partners.close()
@@ -92,6 +106,7 @@ export async function startServer(options: {
   config: Config
   databaseUrl: string
   log: Log
+  health?: Health
 }): Promise<RunningServer> {
   const { app, close } = await buildServer(options)
   try {
@@ -118,7 +133,7 @@ async function servePortal(app: FastifyInstance): Promise<void> {
     },
   })
   app.get('/*', async (request, reply) => {
-    if (/^\/((api|dash)(?=[/?]|$)|home\/)/.test(request.url) || request.url.startsWith('/assets/'))
+    if (/^\/((api|dash)(?=[/?]|$)|(home|health)\/)/.test(request.url) || request.url.startsWith('/assets/'))
       return reply.callNotFound()
     return reply.sendFile('index.html')
   })

@@ -4,6 +4,10 @@ import { Client } from 'pg'
 import { connectionOptions } from './db.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
+/** The names of this program's migrations, in order. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter(file => file.endsWith('.sql')).toSorted()
+
 /** Any constant will do, as long as every server of this product uses the same. */
 const lockKey = 4_966_701
 
@@ -25,7 +29,7 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
     )
     const done = new Map(rows.map(row => [row.name, row.sha256]))
     const applied: string[] = []
-    for (const name of (await readdir(folder)).filter(file => file.endsWith('.sql')).toSorted()) {
+    for (const name of await migrationNames()) {
       const sql = await readFile(new URL(name, folder), 'utf8')
       const sha256 = createHash('sha256').update(sql).digest('hex')
       const known = done.get(name)

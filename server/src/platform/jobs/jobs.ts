@@ -107,6 +107,9 @@ export async function connectJobs(
   }
 }
 
+/** Whether this process has joined the queue, and not left it. */
+export const jobsConnected = (): boolean => boss !== undefined
+
 /** Enqueues in the caller's transaction: the job exists if, and only if, the transaction commits. */
 export async function enqueue<P extends z.ZodType>(
   db: Db,

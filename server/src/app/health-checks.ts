@@ -1,0 +1,53 @@
+import { Pool } from 'pg'
+import { connectionOptions } from '../platform/db/db.ts'
+import { migrationNames } from '../platform/db/migrate.ts'
+import type { Files } from '../platform/files/files.ts'
+import type { Health } from '../platform/health/health.ts'
+import { jobsConnected } from '../platform/jobs/jobs.ts'
+
+/** Of all processes: what it holds is always the same, so that none disturbs another, nor a backup. */
+const PROBE = 'health/writable.txt'
+const FILES_KEEP_MS = 15_000
+const DATABASE_MS = 1500
+
+/**
+ * What a process must have to be ready: a database that answers and has this program's tables, the queue, and a file
+ * store that can be written. On a connection of its own, so that a busy pool is not taken for a lost database.
+ */
+export async function checkHealth(
+  health: Health,
+  url: string,
+  files: Files,
+): Promise<{ close(): Promise<void> }> {
+  const pool = new Pool({
+    ...connectionOptions(url),
+    max: 1,
+    connectionTimeoutMillis: DATABASE_MS,
+    query_timeout: DATABASE_MS,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', () => {})
+  const needed = await migrationNames()
+  health.add('database', async () => {
+    const { rows } = await pool.query<{ missing: number }>(
+      'select count(*)::int as missing from unnest($1::text[]) needed where needed not in (select name from migrations)',
+      [needed],
+    )
+    return rows[0]?.missing === 0 ? undefined : 'is not up to date'
+  })
+  health.add('queue', async () => (jobsConnected() ? undefined : 'is not connected'))
+  health.add(
+    'files',
+    async () => {
+      try {
+        await files.write(PROBE, Buffer.from('ok\n'))
+        return undefined
+      } catch {
+        return 'cannot be written'
+      }
+    },
+    FILES_KEEP_MS,
+  )
+  return { close: () => pool.end() }
+}

@@ -1,0 +1,10 @@
+import type { HealthState } from '@nineops/contract/health.contract'
+import { type Health, notReady } from '../../platform/health/health.ts'
+
+/** @throws 503 `not_ready` that names each part that is not well */
+export async function readyState(health: Health): Promise<HealthState> {
+  const state = await health.state()
+  const failure = notReady(state)
+  if (failure) throw failure
+  return { status: 'ready', parts: Object.fromEntries(Object.keys(state).map(part => [part, 'ok' as const])) }
+}
