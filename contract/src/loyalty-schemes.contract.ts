@@ -3,7 +3,7 @@ import { clientParams } from './clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, instant } from './http.ts'
 import { manyEffects } from './invoice-effects.contract.ts'
 import { money } from './money.ts'
-import { crm, ordering, type Role } from './roles.ts'
+import { crm, ordering, type Role, serviceEstablishment } from './roles.ts'
 
 export const LONGEST_TERM = 120
 
@@ -109,7 +109,7 @@ export const loyaltySchemes = {
     path: '/api/clients/{client}/productgroups',
     summary:
       'Product groups that charges, bundles and billed usage of the reseller bear, by name; at most 500',
-    roles: ordering,
+    roles: [...ordering, ...serviceEstablishment],
     params: clientParams,
     answer: z.array(z.string()),
   }),

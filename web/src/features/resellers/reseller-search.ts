@@ -1,7 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 
-export const resellerTabs = ['details', 'brands', 'wholesale-retail', 'bundles', 'feature-flags'] as const
+export const resellerTabs = [
+  'details',
+  'brands',
+  'wholesale-retail',
+  'bundles',
+  'sales-ledger',
+  'feature-flags',
+] as const
 export type ResellerTab = (typeof resellerTabs)[number]
 
 /** What the reseller's page shows, kept in the address. */

@@ -5,6 +5,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FlagsPanel } from '../../feature-flags/feature-flags.public.ts'
 import { BundlesPanel } from '../../product-group-bundles/product-group-bundles.public.ts'
 import { clientsQuery } from '../../pickers/pickers.public.ts'
+import { SalesLedgerPanel } from '../../sales-ledger/sales-ledger.public.ts'
 import { WholesaleRetailPanel } from '../../wholesale-retail/wholesale-retail.public.ts'
 import { BrandsTab } from '../components/brands-tab.tsx'
 import { DetailsTab } from '../components/details-tab.tsx'
@@ -16,6 +17,7 @@ const labels: Record<ResellerTab, string> = {
   brands: 'Brands',
   'wholesale-retail': 'Wholesale / retail',
   bundles: 'Bundles',
+  'sales-ledger': 'Sales ledger',
   'feature-flags': 'Feature flags',
 }
 
@@ -51,6 +53,9 @@ function Reseller({ client }: { client: number }) {
         </Tabs.Panel>
         <Tabs.Panel value="bundles" className={view}>
           <BundlesPanel client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sales-ledger" className={view}>
+          <SalesLedgerPanel client={client} />
         </Tabs.Panel>
         <Tabs.Panel value="feature-flags" className={view}>
           <FlagsPanel client={client} reseller={name} />

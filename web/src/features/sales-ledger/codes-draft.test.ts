@@ -1,0 +1,54 @@
+import type { SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import { expect, it } from 'vitest'
+import { changedFields, completeCodes, draftOf, fieldName, groupField, mergedWith } from './codes-draft.ts'
+
+const seen: SalesLedgerCodes = {
+  nominals: [{ productGroup: 'Calls', nominal: '4001' }],
+  otherNominal: '4000',
+  bankNominal: '1200',
+  department: 0,
+  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0' },
+  version: 3,
+}
+const calls = groupField('Calls')
+
+it('codes come back from the form as they were, in capitals and by product group', () => {
+  expect(completeCodes(draftOf(seen), 3).codes).toEqual(seen)
+  const typed = { ...draftOf(seen), [groupField('Broadband')]: ' 40b ', 'taxCodes.zero': 't9' }
+  expect(completeCodes(typed, 3).codes).toMatchObject({
+    nominals: [
+      { productGroup: 'Broadband', nominal: '40B' },
+      { productGroup: 'Calls', nominal: '4001' },
+    ],
+    taxCodes: { zero: 'T9' },
+  })
+})
+
+it('a product group without an account of its own goes with every other', () => {
+  expect(completeCodes({ ...draftOf(seen), [calls]: ' ' }, 3).codes?.nominals).toEqual([])
+})
+
+it('what is wrong is told by field', () => {
+  const { problems } = completeCodes(
+    { ...draftOf(seen), [calls]: '12 34', department: '1000', 'taxCodes.exempt': '2' },
+    3,
+  )
+  expect([...(problems?.keys() ?? [])].toSorted()).toEqual(['department', calls, 'taxCodes.exempt'])
+  expect(problems?.get('department')).toBe('must be a number from 0 to 999')
+  expect([calls, 'taxCodes.exempt', 'bankNominal'].map(fieldName)).toEqual([
+    'Calls',
+    'Exempt',
+    'Bank account for Direct Debits',
+  ])
+})
+
+it('what another saved meanwhile is kept where nothing was typed here', () => {
+  const [before, now] = [draftOf(seen), draftOf({ ...seen, otherNominal: '4900', nominals: [] })]
+  expect(changedFields(before, now).toSorted()).toEqual([calls, 'otherNominal'])
+  const merged = mergedWith(now, before, { ...before, bankNominal: '1250' })
+  expect(completeCodes(merged, 4).codes).toMatchObject({
+    nominals: [],
+    otherNominal: '4900',
+    bankNominal: '1250',
+  })
+})

@@ -1,0 +1,105 @@
+import { vatRates } from '@nineops/contract/account-rules'
+import { salesLedgerCodes, type SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+
+/** Codes as they are typed, by field: `otherNominal`, `taxCodes.standard`, `nominal.Calls`. */
+export type CodesDraft = Readonly<Record<string, string>>
+
+const OF_GROUP = 'nominal.'
+export const groupField = (productGroup: string): string => `${OF_GROUP}${productGroup}`
+
+export const taxNames = {
+  standard: 'Standard rate',
+  reduced: 'Reduced rate',
+  zero: 'Zero rate',
+  exempt: 'Exempt',
+  reverse: 'Reverse charge',
+} satisfies Record<(typeof vatRates)[number], string>
+
+export const fixedFields = {
+  otherNominal: 'Every other product group',
+  bankNominal: 'Bank account for Direct Debits',
+  department: 'Department',
+} as const
+
+export const draftOf = ({
+  nominals,
+  taxCodes,
+  otherNominal,
+  bankNominal,
+  department,
+}: SalesLedgerCodes): CodesDraft => ({
+  otherNominal,
+  bankNominal,
+  department: String(department),
+  ...Object.fromEntries(vatRates.map(rate => [`taxCodes.${rate}`, taxCodes[rate]])),
+  ...Object.fromEntries(nominals.map(({ productGroup, nominal }) => [groupField(productGroup), nominal])),
+})
+
+/** A field as people call it. */
+export function fieldName(field: string): string {
+  const rate = vatRates.find(one => field === `taxCodes.${one}`)
+  if (rate) return taxNames[rate]
+  if (field.startsWith(OF_GROUP)) return field.slice(OF_GROUP.length)
+  return fixedFields[field as keyof typeof fixedFields] ?? field
+}
+
+const code = (typed: string | undefined): string => (typed ?? '').trim().toUpperCase()
+
+/** Product groups that have a nominal account of their own, by name. */
+const nominalsOf = (draft: CodesDraft): SalesLedgerCodes['nominals'] =>
+  Object.entries(draft)
+    .filter(([field, typed]) => field.startsWith(OF_GROUP) && code(typed) !== '')
+    .map(([field, typed]) => ({ productGroup: field.slice(OF_GROUP.length), nominal: code(typed) }))
+    .toSorted((a, b) => (a.productGroup < b.productGroup ? -1 : 1))
+
+type Completed =
+  | { codes: SalesLedgerCodes; problems?: never }
+  | { codes?: never; problems: ReadonlyMap<string, string> }
+
+/** What to save over a version, or what is wrong by field. A group without an account goes with every other. */
+export function completeCodes(draft: CodesDraft, version: number): Completed {
+  const nominals = nominalsOf(draft)
+  const department = code(draft['department'])
+  const read = salesLedgerCodes.safeParse({
+    nominals,
+    otherNominal: code(draft['otherNominal']),
+    bankNominal: code(draft['bankNominal']),
+    department: /^\d{1,3}$/.test(department) ? Number(department) : -1,
+    taxCodes: Object.fromEntries(vatRates.map(rate => [rate, code(draft[`taxCodes.${rate}`])])),
+    version,
+  })
+  if (read.success) return { codes: read.data }
+  const problems = new Map<string, string>()
+  for (const { path, message } of read.error.issues) {
+    const group = path[0] === 'nominals' ? nominals[Number(path[1])]?.productGroup : undefined
+    const field = group === undefined ? path.join('.') : groupField(group)
+    problems.set(field, field === 'department' ? 'must be a number from 0 to 999' : message)
+  }
+  return { problems }
+}
+
+const fieldsOf = (...drafts: CodesDraft[]): string[] => [...new Set(drafts.flatMap(Object.keys))]
+
+/** Fields that another has changed since they were seen. */
+export const changedFields = (seen: CodesDraft, now: CodesDraft): string[] =>
+  fieldsOf(seen, now).filter(field => (seen[field] ?? '') !== (now[field] ?? ''))
+
+/** What was typed, over what another has saved meanwhile: what was not touched here is as it is there. */
+export const mergedWith = (now: CodesDraft, seen: CodesDraft, draft: CodesDraft): CodesDraft =>
+  Object.fromEntries(
+    fieldsOf(now, draft).map(field => {
+      const touched = (draft[field] ?? '') !== (seen[field] ?? '')
+      return [field, (touched ? draft[field] : now[field]) ?? '']
+    }),
+  )
+
+/** Product groups to ask a nominal account for: those the reseller bills by, and those that have one. */
+export const groupsToAsk = (known: readonly string[], draft: CodesDraft): string[] =>
+  [
+    ...new Set([
+      ...known,
+      ...Object.keys(draft)
+        .filter(field => field.startsWith(OF_GROUP))
+        .map(field => field.slice(OF_GROUP.length)),
+    ]),
+  ].toSorted((a, b) => a.localeCompare(b, 'en-GB'))

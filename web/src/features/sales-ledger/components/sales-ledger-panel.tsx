@@ -1,0 +1,124 @@
+import { Button, Skeleton } from '@mantine/core'
+import { vatRates } from '@nineops/contract/account-rules'
+import type { SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { draftOf, fixedFields, groupField, groupsToAsk, taxNames } from '../codes-draft.ts'
+import { ledgerCodesQuery, productGroupsQuery } from '../sales-ledger.queries.ts'
+import { CodesForm } from './codes-form.tsx'
+import classes from './sales-ledger.module.css'
+
+interface GroupRow {
+  productGroup: string
+  nominal: string
+  own: boolean
+}
+
+const columns: Column<GroupRow>[] = [
+  { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 200, grow: 2 },
+  { id: 'nominal', header: 'Nominal account', value: row => row.nominal, width: 136, grow: 0 },
+  {
+    id: 'own',
+    header: 'Set',
+    value: row => (row.own ? 'For this group' : 'As every other group'),
+    width: 176,
+    grow: 1,
+  },
+]
+
+const none: string[] = []
+
+/** How the reseller's books name what is billed: nominal accounts and tax codes of the Sage 50 file. */
+export function SalesLedgerPanel({ client }: { client: number }) {
+  const codes = useQuery(ledgerCodesQuery(client))
+  const known = useQuery(productGroupsQuery(client))
+  const groups = known.data ?? none
+  const [open, setOpen] = useState<SalesLedgerCodes | null>(null)
+  const rows = useMemo(() => {
+    if (!codes.data || known.isPending) return undefined
+    const draft = draftOf(codes.data)
+    const { otherNominal } = codes.data
+    return groupsToAsk(groups, draft).map(productGroup => {
+      const own = draft[groupField(productGroup)]
+      return { productGroup, nominal: own ?? otherNominal, own: own !== undefined }
+    })
+  }, [codes.data, known.isPending, groups])
+  const { data } = codes
+  if (codes.error && !data) return <ErrorState error={codes.error} onRetry={() => void codes.refetch()} />
+  return (
+    <div className={classes.columns}>
+      <div className={classes.cards}>
+        {data ? <Codes codes={data} onEdit={() => setOpen(data)} /> : <Skeleton h={420} />}
+      </div>
+      <section className={classes.groups} aria-label="Product groups">
+        <DataTable
+          name="ledger-groups"
+          label="Nominal accounts of product groups"
+          columns={columns}
+          rows={rows}
+          rowKey={row => row.productGroup}
+          focusFilter={false}
+          filterPlaceholder="Filter product groups"
+          emptyHint="Nothing is billed yet: every product group goes to the one account at the left."
+        />
+      </section>
+      <GuardedDrawer
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        size={640}
+        title="Edit sales ledger codes"
+      >
+        {guard => open && <CodesForm client={client} codes={open} groups={groups} guard={guard} />}
+      </GuardedDrawer>
+    </div>
+  )
+}
+
+function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void }) {
+  return (
+    <>
+      <section className={classes.card} aria-label="Accounts">
+        <div className={classes.head}>
+          <h2>Accounts</h2>
+          <Button size="compact-sm" variant="default" onClick={onEdit}>
+            Edit codes
+          </Button>
+        </div>
+        <dl className={classes.facts}>
+          <dt>{fixedFields.otherNominal}</dt>
+          <dd>{codes.otherNominal}</dd>
+          <dt>{fixedFields.bankNominal}</dt>
+          <dd>{codes.bankNominal}</dd>
+          <dt>{fixedFields.department}</dt>
+          <dd>{codes.department}</dd>
+        </dl>
+        <p className={classes.about}>
+          {codes.version === 0
+            ? 'The usual codes of Sage 50: nobody has changed them for this reseller.'
+            : 'Set for this reseller.'}{' '}
+          Sales ledger files that are made from now on have them.
+        </p>
+      </section>
+      <section className={classes.card} aria-label="Tax codes">
+        <h2>Tax codes</h2>
+        <dl className={classes.facts}>
+          {vatRates.map(rate => (
+            <Fact key={rate} label={taxNames[rate]} value={codes.taxCodes[rate]} />
+          ))}
+        </dl>
+        <p className={classes.about}>Direct Debit receipts are always T9.</p>
+      </section>
+    </>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </>
+)

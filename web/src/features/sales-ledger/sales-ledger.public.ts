@@ -1,0 +1,1 @@
+export { SalesLedgerPanel } from './components/sales-ledger-panel.tsx'
