@@ -93,6 +93,7 @@ export interface Process {
 }
 
 export const groups = ['prepare', 'calculate', 'number', 'produce'] as const
+export type ProcessGroup = (typeof groups)[number]
 
 export const startGroup = (api: ApiSession, run: number, group: string) =>
   api.post(`/api/invoiceruns/${run}/processgroups/${group}/run`)

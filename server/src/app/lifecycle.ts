@@ -18,7 +18,7 @@ export interface Lifecycle {
 }
 
 /** `patience` is how long, in milliseconds, one part may take to close before the next is closed. */
-export function createLifecycle(log: Log, patience = 20_000): Lifecycle {
+export function createLifecycle(log: Log, patience: number): Lifecycle {
   const parts: (Part & { name: string })[] = []
   let stopped: Promise<void> | undefined
 

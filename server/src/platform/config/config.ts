@@ -18,6 +18,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** What this process does. */
   services: Service[]
+  /** How long a server that stops says that it is not ready, before it takes no more calls. */
+  drainSeconds: number
   /** Base address of SQL Server Reporting Services. */
   ssrsUrl: string | undefined
   smtpUrl: string | undefined
@@ -59,6 +61,10 @@ const settings = z.object({
     .default('api,worker')
     .transform(list)
     .pipe(z.array(z.enum(['api', 'worker'], 'must be "api", "worker" or "api,worker"')).min(1)),
+  DRAIN_SECONDS: z
+    .string()
+    .default('5')
+    .refine(value => /^\d{1,3}$/.test(value) && Number(value) <= 300, 'must be seconds, from 0 to 300'),
   SSRS_URL: address('must look like https://reports.example.com/ReportServer', 'http:', 'https:'),
   SMTP_URL: z
     .string()
@@ -113,6 +119,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     services: [...new Set(data.SERVICES)],
+    drainSeconds: Number(data.DRAIN_SECONDS),
     ssrsUrl: data.SSRS_URL,
     smtpUrl: data.SMTP_URL,
     filesUrl: data.FILES_URL,

@@ -55,7 +55,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     bodyLimit: 1 << 20,
     trustProxy: 'loopback',
+    // Once what is under way has ended; until then all who call are answered.
     forceCloseConnections: true,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // A path that cannot be decoded fails before any handler.
     frameworkErrors: (error, request, reply) => {
