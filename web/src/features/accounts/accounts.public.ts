@@ -1,5 +1,6 @@
 export { AccountDialog } from './components/account-dialog.tsx'
 export { AccountForm } from './components/account-form.tsx'
+export { AccountBankCheck } from './components/account-bank-check.tsx'
 export { AccountField } from './components/account-field.tsx'
 export { fieldLabels, type FormField, sections } from './account-fields.ts'
 export { accountQuery } from './accounts.queries.ts'

@@ -12,7 +12,7 @@ import { useSelection } from '../../../app/selection.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import form from '../../../ui/forms/form.module.css'
 import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
-import { AccountField, type FormField, sections } from '../../accounts/accounts.public.ts'
+import { AccountBankCheck, AccountField, type FormField, sections } from '../../accounts/accounts.public.ts'
 import { brandsQuery } from '../../pickers/pickers.public.ts'
 import { useCreateAccount } from '../account-pages.queries.ts'
 import { useOpenAccount } from '../use-open-account.ts'
@@ -131,6 +131,9 @@ function NewAccountForm({ client, onDirty, onClose }: FormProps) {
                 onChange={text => type(field, text)}
               />
             ))}
+          {title === 'Payment' && (
+            <AccountBankCheck sortCode={texts.sortCode} bankAccount={texts.bankAccount} />
+          )}
         </fieldset>
       ))}
       {failure && failure.errors.length === 0 && (

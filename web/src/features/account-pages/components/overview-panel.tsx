@@ -7,6 +7,7 @@ import { overviewQuery } from '../account-pages.queries.ts'
 import { AccountFigures } from './account-figures.tsx'
 import { deliveryWords, paymentWords, vatWords } from '../words.ts'
 import classes from './account-pages.module.css'
+import { DirectDebitCard } from './direct-debit-card.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { VatRates } from './vat-rates.tsx'
 
@@ -49,6 +50,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Fact label="Account since">{formatDateTime(data.createdAt).split(',')[0]}</Fact>
           </dl>
         </section>
+        {detail.paymentMethod === 'direct_debit' && <DirectDebitCard account={detail} />}
         <section className={classes.card} aria-label="Next bills">
           <h2>Next bills</h2>
           {nextBills.length === 0 ? (

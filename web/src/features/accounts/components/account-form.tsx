@@ -7,6 +7,7 @@ import { brandsQuery } from '../../pickers/pickers.public.ts'
 import { fieldsOfCause, sections } from '../account-fields.ts'
 import { accountQuery, useChangeAccount } from '../accounts.queries.ts'
 import { useAccountDraft } from '../use-account-draft.ts'
+import { AccountBankCheck } from './account-bank-check.tsx'
 import { AccountConflicts } from './account-conflicts.tsx'
 import { AccountField } from './account-field.tsx'
 import { AccountFormFailure } from './account-form-failure.tsx'
@@ -105,6 +106,9 @@ export function AccountForm(props: AccountFormProps) {
               }}
             />
           ))}
+          {fields.includes('bankAccount') && (
+            <AccountBankCheck sortCode={draft.texts.sortCode} bankAccount={draft.texts.bankAccount} />
+          )}
         </fieldset>
       ))}
       <AccountFormFailure failure={failure} onRenew={renew} />
