@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { Client } from 'pg'
+import { Client, type ClientBase } from 'pg'
 import { connectionOptions } from './db.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -9,7 +9,37 @@ export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).filter(file => file.endsWith('.sql')).toSorted()
 
 /** Any constant will do, as long as every server of this product uses the same. */
-const lockKey = 4_966_701
+export const migrationLock = 4_966_701
+
+export interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+/** The migrations of this release in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(file => file.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async name => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Makes the table that remembers which migrations ran. */
+export async function createMigrationsTable(client: ClientBase): Promise<void> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+}
+
+/** Runs a migration in the caller's transaction. */
+export async function applyMigration(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+}
 
 /**
  * Brings the database up to date: plain SQL files in order of name, each in a transaction of its own,
@@ -20,24 +50,20 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   const client = new Client(connectionOptions(url))
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    )
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await createMigrationsTable(client)
     const { rows } = await client.query<{ name: string; sha256: string }>(
       'select name, sha256 from migrations',
     )
     const done = new Map(rows.map(row => [row.name, row.sha256]))
     const applied: string[] = []
-    for (const name of await migrationNames()) {
-      const sql = await readFile(new URL(name, folder), 'utf8')
-      const sha256 = createHash('sha256').update(sql).digest('hex')
+    for (const migration of await readMigrations()) {
+      const { name, sha256 } = migration
       const known = done.get(name)
       if (known === sha256) continue
       if (known) throw new Error(`Migration ${name} was changed after it had run; add a new one instead.`)
       await client.query('begin')
-      await client.query(sql)
-      await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+      await applyMigration(client, migration)
       await client.query('commit')
       applied.push(name)
     }

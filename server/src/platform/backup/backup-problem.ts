@@ -1,0 +1,27 @@
+/** Why a backup cannot be made or restored, in words that say what to mend. */
+export class BackupProblem extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'BackupProblem'
+  }
+}
+
+/** A failure of the system in words, where there are some for it. */
+export function backupProblem(error: unknown, place: string): unknown {
+  const { code, path, message } = error as { code?: string; path?: string; message?: string }
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupProblem(`The disk that holds ${path ?? place} is full. Free space and try again.`, error)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new BackupProblem(`${path ?? place} can't be used by this user (${code}).`, error)
+  if (code === 'EIO')
+    return new BackupProblem(`${path ?? place} can't be read or written: ${message ?? code}.`, error)
+  // PostgreSQL's disk_full and out_of_memory (too many locks).
+  if (code === '53100')
+    return new BackupProblem('The disk of the database is full. Free space and try again.', error)
+  if (code === '53200')
+    return new BackupProblem(
+      `PostgreSQL is out of memory (${message}). Where it says so, raise max_locks_per_transaction to 1024 and restart it.`,
+      error,
+    )
+  return error
+}
