@@ -340,6 +340,43 @@ describe('a rating that is killed', () => {
 })
 
 describe('the sums of a rating', () => {
+  it('are right after each mend, and untouched where nothing changed, whatever their names hold', async () => {
+    const reseller = await buildReseller(database.db)
+    const accounts: number[] = []
+    for (const cli of ['441', '442', '443']) accounts.push(await buildAccount(database.db, reseller, [cli]))
+    const entry = { prefix: '44', destination: 'Tab\tand\\slash', group: 'One\nline \\N', day: '0.02' }
+    await allocateCard(database.db, reseller, 'retail', await buildCard(database.db, reseller, [entry]))
+    const calls = ['441', '442', '443'].map(cli => ({ cli, destination: '442079460000', seconds: 60 }))
+    await takeCalls(database.db, reseller, calls)
+    const index = await buildRun(reseller.client)
+    const sums = async () => {
+      const { rows } = await sql<{ account: number; written: string; kept: string; real: string | null }>`
+        select u.account_index as account, u.xmin::text as written,
+          u.calls || ' ' || u.duration_seconds || ' ' || u.retail_charge || ' ' || u.product_group as kept,
+          r.calls || ' ' || r.seconds || ' ' || r.charge || ' ' || r.product_group as real
+        from bill_run_usage u full join (
+          select account_index, product_group, count(*) as calls, sum(duration_seconds) as seconds,
+            sum(retail_charge) as charge
+          from rated_calls where bill_run_index = ${index} and account_index is not null group by 1, 2
+        ) r using (account_index, product_group)
+        where u.bill_run_index = ${index} order by 1`.execute(database.db)
+      for (const row of rows) expect(row.kept).toBe(row.real)
+      return rows
+    }
+    await rate(index)
+    const before = await sums()
+    expect(before.map(row => row.account)).toEqual(accounts)
+    expect(before[0]?.kept).toContain('One\nline \\N')
+
+    await database.db.deleteFrom('services').where('account_index', '=', accounts[1]!).execute()
+    await takeCalls(database.db, reseller, [{ cli: '441', seconds: 30 }])
+    await rate(index)
+    const after = await sums()
+    expect(after.map(row => row.account)).toEqual([accounts[0], accounts[2]])
+    expect(after[0]?.kept).not.toBe(before[0]?.kept)
+    expect(after[1]?.written).toBe(before[2]?.written)
+  })
+
   it('are those of its calls, and those that SQL comes to by itself', async () => {
     const reseller = await buildReseller(database.db)
     const clis = Array.from({ length: 20 }, (_, i) => `4416329600${String(i).padStart(2, '0')}`)

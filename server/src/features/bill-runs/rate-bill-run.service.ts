@@ -1,7 +1,6 @@
 import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
 import { microsToDecimal } from '@nineops/contract/money'
 import type pg from 'pg'
-import { toCalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'
 import { withConnection } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -19,13 +18,13 @@ import {
   indexRatedCalls,
   lockForRating,
   replaceExceptions,
-  replaceRows,
   saveRating,
   swapRatedCalls,
 } from './rated-calls.repository.ts'
 import { ratedCallColumns } from './rated-call-writer.service.ts'
 import { publishBillRun, watchProgress } from './rating-progress.service.ts'
-import type { RatingSums, Sum } from './rating-sums.domain.ts'
+import type { RatingSums } from './rating-sums.domain.ts'
+import { keptSums, replaceSums } from './run-sums.service.ts'
 
 interface RatingWork {
   db: Db
@@ -50,8 +49,9 @@ export async function rateBillRun(work: RatingWork, index: number): Promise<void
     await createRatedCalls(target, table, index)
     const set = await callSetOf(work.db, asked)
     const sums = await rateInto(work, target, table, asked, set)
-    await indexRatedCalls(target, table)
-    await replaceSums(target, table, index, sums)
+    const [kept] = await Promise.all([keptSums(work.url, index), indexRatedCalls(target, table)])
+    await replaceSums(target, index, kept, sums)
+    await replaceExceptions(target, table, index)
     await saveRating(target, index, {
       lastTakenOrder: set.lastTakenOrder,
       generation: run.generation + 1,
@@ -125,76 +125,4 @@ async function rateInto(
   }
   if (!sums) throw new Error('The calls ended before the rating did.')
   return sums
-}
-
-const figures = (sum: Sum) => [
-  sum.calls,
-  sum.durationSeconds,
-  microsToDecimal(sum.retailMicros),
-  microsToDecimal(sum.wholesaleMicros),
-]
-const figureColumns = ['calls', 'duration_seconds', 'retail_charge', 'wholesale_cost']
-
-async function replaceSums(target: pg.Client, table: string, index: number, sums: RatingSums): Promise<void> {
-  await replaceRows(
-    target,
-    'bill_run_usage',
-    [
-      'bill_run_index',
-      'account_index',
-      'service_index',
-      'product_group',
-      'inclusive_seconds',
-      ...figureColumns,
-    ],
-    index,
-    sums.usage.map(sum => [
-      index,
-      sum.accountIndex,
-      sum.serviceIndex,
-      sum.productGroup,
-      sum.inclusiveSeconds,
-      ...figures(sum),
-    ]),
-  )
-  await replaceRows(
-    target,
-    'bill_run_inclusive_usage',
-    [
-      'bill_run_index',
-      'account_index',
-      'account_bundle_index',
-      'service_index',
-      'product_group',
-      'calls',
-      'inclusive_seconds',
-    ],
-    index,
-    sums.inclusive.map(use => [
-      index,
-      use.accountIndex,
-      use.accountBundleIndex,
-      use.serviceIndex,
-      use.productGroup,
-      use.calls,
-      use.inclusiveSeconds,
-    ]),
-  )
-  const breakdown = (dimension: string, entries: Iterable<[string, Sum]>) =>
-    Array.from(entries, ([name, sum]) => [index, dimension, name, ...figures(sum)])
-  await replaceRows(
-    target,
-    'bill_run_breakdowns',
-    ['bill_run_index', 'dimension', 'name', ...figureColumns],
-    index,
-    [
-      ...breakdown('product_group', sums.productGroups),
-      ...breakdown('destination', sums.destinations),
-      ...breakdown(
-        'day',
-        Array.from(sums.days, ([day, sum]) => [toCalendarDate(day), sum]),
-      ),
-    ],
-  )
-  await replaceExceptions(target, table, index)
 }

@@ -2,7 +2,6 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { copyRows } from '../../platform/db/copy.ts'
 import { type CallCopies, type Chunks, copiesOfCalls } from './call-copies.repository.ts'
 
 // One generation of a bill run's rated calls is made beside the one in force and swapped in at the end of
@@ -55,10 +54,14 @@ export async function copyRatedCalls(
 const callsAtALoss = `(retail_charge = 0 and duration_seconds > 0 or retail_charge < wholesale_cost)
   and coalesce(inclusive_seconds, 0) = 0`
 
-/** What invoices, call records and exceptions are read by; built after the rows, in one sort each. */
+/**
+ * What invoices, call records and exceptions are read by; built after the rows, in one sort each. A sample of 9,000 rows
+ * tells the planner enough; the usual 30,000 take as long as an index of 100,000 calls.
+ */
 export async function indexRatedCalls(client: pg.ClientBase, table: string): Promise<void> {
   await client.query(`
     set local maintenance_work_mem = '256MB';
+    set local default_statistics_target = 30;
     create index ${table}_service on ${table} (account_index, service_index, started_at, call_id);
     create index ${table}_cli on ${table} (cli, started_at) where exception = 'unallocated';
     create index ${table}_destination on ${table} (destination, started_at) where exception is not null;
@@ -86,18 +89,6 @@ export async function replaceExceptions(
     ) x (cause, subject, rate_card_index, applies)
     where c.exception is not null and x.applies
     group by x.cause, x.subject, c.carrier_index, x.rate_card_index`)
-}
-
-/** Copies rows in place of the bill run's earlier ones. */
-export async function replaceRows(
-  client: pg.ClientBase,
-  table: 'bill_run_usage' | 'bill_run_breakdowns' | 'bill_run_inclusive_usage',
-  columns: readonly string[],
-  billRunIndex: number,
-  rows: Iterable<readonly (string | number)[]>,
-): Promise<void> {
-  await client.query(`delete from ${table} where bill_run_index = $1`, [billRunIndex])
-  await copyRows(client, `${table} (${columns.join(', ')})`, rows)
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

@@ -32,15 +32,26 @@ function cut(client: Client): void {
 export type CopyValue = string | number | null
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-const toText = (value: CopyValue): string =>
-  value === null ? '\\N' : String(value).replaceAll(/[\\\n\r\t]/g, mark => escapes[mark] ?? mark)
+const mustEscape = /[\\\n\r\t]/
+const toText = (value: CopyValue): string => {
+  if (value === null) return '\\N'
+  if (typeof value === 'number' || !mustEscape.test(value)) return String(value)
+  return value.replaceAll(/[\\\n\r\t]/g, mark => escapes[mark] ?? mark)
+}
+
+/** A row as PostgreSQL's text COPY writes it, without the line's end. */
+export function copyLine(row: readonly CopyValue[]): string {
+  let line = ''
+  for (let at = 0; at < row.length; at += 1) line += (at > 0 ? '\t' : '') + toText(row[at] ?? null)
+  return line
+}
 
 const CHUNK_CHARACTERS = 65_536
 
-function* inChunks(rows: Iterable<readonly CopyValue[]>): Generator<string> {
+function* inChunks(lines: Iterable<string>): Generator<string> {
   let text = ''
-  for (const row of rows) {
-    text += `${row.map(toText).join('\t')}\n`
+  for (const line of lines) {
+    text += `${line}\n`
     if (text.length < CHUNK_CHARACTERS) continue
     yield text
     text = ''
@@ -48,13 +59,9 @@ function* inChunks(rows: Iterable<readonly CopyValue[]>): Generator<string> {
   if (text !== '') yield text
 }
 
-/** Copies rows into a table by text COPY; `into` is the table with its columns. Answers how many. */
-export async function copyRows(
-  client: ClientBase,
-  into: string,
-  rows: Iterable<readonly CopyValue[]>,
-): Promise<number> {
+/** Copies lines of `copyLine` into a table; `into` is the table with its columns. Answers how many. */
+export async function copyLines(client: ClientBase, into: string, lines: Iterable<string>): Promise<number> {
   const stream = client.query(copyStreams.from(`copy ${into} from stdin`))
-  await pipeline(Readable.from(inChunks(rows)), stream)
+  await pipeline(Readable.from(inChunks(lines)), stream)
   return stream.rowCount
 }
