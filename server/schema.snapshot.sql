@@ -9,6 +9,21 @@ table account_bundles
   created_by integer
   created_at timestamp with time zone not null default
 
+table account_erasures
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  status text not null
+  requested_by integer not null
+  requested_at timestamp with time zone not null default
+  approved_by integer
+  year_end_month smallint not null
+  kept_until date
+  counts jsonb not null default
+  failure text
+  erased_at timestamp with time zone
+  forgotten_at timestamp with time zone
+
 table account_file_versions
   file_index integer not null
   number integer not null
@@ -85,6 +100,7 @@ table accounts
   created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
   ledger_reference text not null default
+  erased_at timestamp with time zone
 
 table allowed_addresses
   index integer not null identity
@@ -975,6 +991,7 @@ table invoice_run_files
   manifest jsonb not null
   created_by integer
   created_at timestamp with time zone not null default
+  withdrawn_at timestamp with time zone
 
 table invoice_run_preparers
   invoice_run_index integer not null
@@ -1139,6 +1156,19 @@ table paths
   enabled boolean not null default
   move_taken boolean not null default
   deliverables text[] not null default
+
+table personal_data_copies
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  requested_by integer not null
+  requested_at timestamp with time zone not null default
+  status text not null default
+  storage_key text
+  bytes bigint
+  sha256 text
+  failure text
+  finished_at timestamp with time zone
 
 table product_group_bundles
   index integer not null identity
@@ -1545,6 +1575,7 @@ table webhooks
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
 CREATE INDEX account_bundles_client ON public.account_bundles USING btree (client_index, account_index)
+CREATE INDEX account_erasures_kept ON public.account_erasures USING btree (kept_until) WHERE (status = 'erased'::text)
 CREATE INDEX account_files_account ON public.account_files USING btree (account_index) WHERE (account_index IS NOT NULL)
 CREATE INDEX account_files_deleted ON public.account_files USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE INDEX account_files_owner ON public.account_files USING btree (client_index, account_index)
@@ -1556,6 +1587,7 @@ CREATE INDEX account_word_slips_slip ON public.account_word_slips USING btree (s
 CREATE INDEX account_words_word ON public.account_words USING btree (word)
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
+CREATE INDEX accounts_mandates ON public.accounts USING btree (client_index, upper(mandate_reference)) WHERE (payment_method = 'direct_debit'::text)
 CREATE INDEX accounts_updated ON public.accounts USING btree (client_index, updated_at)
 CREATE INDEX audit_accounts_entry ON public.audit_accounts USING btree (audit_index)
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, index DESC)
@@ -1647,6 +1679,7 @@ CREATE INDEX line_tests_faults ON public.line_tests USING btree (finished_at DES
 CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
 CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
+CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
 CREATE INDEX schedule_occurrence_parts_subject ON public.schedule_occurrence_parts USING btree (client_index, subject_index) WHERE (subject_index IS NOT NULL)
@@ -1677,6 +1710,8 @@ CREATE INDEX webhook_events_created ON public.webhook_events USING btree (create
 CREATE INDEX webhook_events_run ON public.webhook_events USING btree (invoice_run_index, type, index DESC)
 CREATE INDEX webhook_hosted_invoices_run ON public.webhook_hosted_invoices USING btree (invoice_run_index)
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
+CREATE UNIQUE INDEX account_erasures_account ON public.account_erasures USING btree (account_index) WHERE (status <> 'withdrawn'::text)
+CREATE UNIQUE INDEX account_erasures_pkey ON public.account_erasures USING btree (index)
 CREATE UNIQUE INDEX account_file_versions_pkey ON public.account_file_versions USING btree (file_index, number)
 CREATE UNIQUE INDEX account_file_versions_storage_key_key ON public.account_file_versions USING btree (storage_key)
 CREATE UNIQUE INDEX account_files_name ON public.account_files USING btree (client_index, COALESCE(account_index, 0), folded_name) WHERE (deleted_at IS NULL)
@@ -1811,6 +1846,7 @@ CREATE UNIQUE INDEX outputs_client_index_kind_key ON public.outputs USING btree 
 CREATE UNIQUE INDEX outputs_pkey ON public.outputs USING btree (index)
 CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING btree (client_index, direction, path)
 CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
+CREATE UNIQUE INDEX personal_data_copies_pkey ON public.personal_data_copies USING btree (index)
 CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
@@ -1867,6 +1903,14 @@ constraint account_bundles account_bundles_check CHECK ((end_date >= start_date)
 constraint account_bundles account_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint account_bundles account_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint account_bundles account_bundles_pkey PRIMARY KEY (index)
+constraint account_erasures account_erasures_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint account_erasures account_erasures_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(index)
+constraint account_erasures account_erasures_check CHECK ((approved_by <> requested_by))
+constraint account_erasures account_erasures_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint account_erasures account_erasures_pkey PRIMARY KEY (index)
+constraint account_erasures account_erasures_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
+constraint account_erasures account_erasures_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'running'::text, 'erased'::text, 'forgotten'::text, 'withdrawn'::text, 'failed'::text])))
+constraint account_erasures account_erasures_year_end_month_check CHECK (((year_end_month >= 1) AND (year_end_month <= 12)))
 constraint account_file_versions account_file_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint account_file_versions account_file_versions_file_index_fkey FOREIGN KEY (file_index) REFERENCES account_files(index) ON DELETE CASCADE
 constraint account_file_versions account_file_versions_number_check CHECK ((number > 0))
@@ -2284,6 +2328,12 @@ constraint paths paths_client_index_fkey FOREIGN KEY (client_index) REFERENCES c
 constraint paths paths_deliverables_check CHECK (((deliverables <@ '{pack,invoice-summary,vat,failed-accounts}'::text[]) AND (cardinality(deliverables) <= 4)))
 constraint paths paths_direction_check CHECK ((direction = ANY (ARRAY['input'::text, 'output'::text])))
 constraint paths paths_pkey PRIMARY KEY (index)
+constraint personal_data_copies personal_data_copies_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint personal_data_copies personal_data_copies_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
+constraint personal_data_copies personal_data_copies_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint personal_data_copies personal_data_copies_pkey PRIMARY KEY (index)
+constraint personal_data_copies personal_data_copies_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
+constraint personal_data_copies personal_data_copies_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))
 constraint product_group_bundles product_group_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint product_group_bundles product_group_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)

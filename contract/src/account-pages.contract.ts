@@ -121,6 +121,7 @@ export const newAccount = z.strictObject({
   bankAccount: typed,
   bankAccountName: typed,
   mandateReference: typed,
+  ledgerReference: typed,
   vatRate: typed,
 } satisfies Record<Exclude<AccountField, 'currency'>, typeof typed> & Record<string, z.ZodType>)
 export type NewAccount = z.infer<typeof newAccount>

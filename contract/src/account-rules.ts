@@ -24,6 +24,7 @@ export const accountColumns = {
   mandateReference: 'mandate_reference',
   vatRate: 'vat_rate',
   currency: 'currency',
+  ledgerReference: 'ledger_reference',
 } as const
 export type AccountField = keyof typeof accountColumns
 export const accountFields = Object.keys(accountColumns) as readonly AccountField[]
@@ -106,6 +107,10 @@ const rules: Record<AccountField, Rule> = {
     /^[A-Z]{3}$/i.test(value)
       ? taken(value.toUpperCase())
       : wrong('Must be a three-letter currency code, such as GBP'),
+  ledgerReference: value =>
+    /^[A-Z0-9/&.-]{0,8}$/i.test(value)
+      ? taken(value.toUpperCase())
+      : wrong('Must be up to 8 letters, digits, and / & . -'),
 }
 
 /** Reads one detail of an account by the rules that a file and a form share. */

@@ -31,6 +31,8 @@ export const accountDetail = z.object({
   bankAccountName: z.string(),
   mandateReference: z.string(),
   currency: z.string(),
+  /** What the reseller's books call the account, where that is not its number (engine: Sage 50 audit trail CSV). */
+  ledgerReference: z.string(),
   /** In force today; null where none is. */
   vatRate: z.enum(vatRates).nullable(),
   /** Differs after every change; sent back with the next one. */
@@ -63,6 +65,7 @@ export const accountChange = z.strictObject({
   bankAccountName: typed,
   mandateReference: typed,
   currency: typed,
+  ledgerReference: typed,
   vatRate: typed,
 } satisfies Record<Exclude<AccountField, 'accountNumber'>, typeof typed> & Record<string, z.ZodType>)
 export type AccountChange = z.infer<typeof accountChange>

@@ -27,13 +27,14 @@ const accountsQuery = pageQuery.extend({
 })
 export type DashAccountsQuery = z.output<typeof accountsQuery>
 
-/** An account as partners read it: without bank details and mandate, which stay in the bureau. */
+/** An account as partners read it: without bank details, mandate and what the books call it, which stay in the bureau. */
 export const dashAccountDetail = accountDetail
   .omit({
     sortCode: true,
     bankAccount: true,
     bankAccountName: true,
     mandateReference: true,
+    ledgerReference: true,
     version: true,
   })
   .extend({ contractEndDate })

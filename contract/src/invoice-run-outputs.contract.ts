@@ -41,6 +41,8 @@ export const endOfRunFile = z.object({
   sha256: z.string(),
   createdAt: instant,
   createdBy: z.string().nullable(),
+  /** Set where the run is collected on another day since: its Direct Debit files must not be submitted. */
+  withdrawnAt: instant.nullable(),
   files: z.array(
     z.object({
       name: z.string(),

@@ -211,6 +211,17 @@ beforeAll(async () => {
   make('/api/clients', 'clients', name => ({ name, brand: { name } }))
   make('/api/clients/{client}/brands', 'brands', name => ({ name }))
   make('/api/drafts', 'drafts', name => ({ kind: 'reseller', title: name, content: { name } }))
+  make('/api/bankholidays', 'bank_holiday_lists', name => ({
+    source: name,
+    content: JSON.stringify({
+      'england-and-wales': {
+        events: ['01-03', '04-14', '04-17', '05-01', '05-29', '08-28', '12-25', '12-26'].map(day => ({
+          title: 'A holiday',
+          date: `2028-${day}`,
+        })),
+      },
+    }),
+  }))
   make('/api/bankchecks/tables', 'bank_check_tables', name => ({
     name,
     validFrom: '2026-01-01',

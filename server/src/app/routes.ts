@@ -8,6 +8,7 @@ import { accountSearchRoutes } from '../features/accounts/account-search.routes.
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
+import { bankHolidayRoutes } from '../features/bank-holidays/bank-holidays.routes.ts'
 import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
@@ -28,6 +29,7 @@ import { dashCallRoutes } from '../features/dash-calls/dash-calls.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
+import { directDebitRoutes } from '../features/direct-debits/direct-debits.routes.ts'
 import { draftRoutes } from '../features/drafts/drafts.routes.ts'
 import { emailOptionsRoutes } from '../features/email-options/email-options.routes.ts'
 import { exceptionReportingRoutes } from '../features/exception-reporting/exception-reporting.routes.ts'
@@ -53,6 +55,7 @@ import { productGroupBundleRoutes } from '../features/product-group-bundles/prod
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
 import { resellerCreationRoutes } from '../features/reseller-creation/reseller-creation.routes.ts'
 import { resellerRoutes } from '../features/resellers/resellers.routes.ts'
+import { salesLedgerRoutes } from '../features/sales-ledger/sales-ledger.routes.ts'
 import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
 import { accountServiceRoutes } from '../features/services/account-services.routes.ts'
@@ -78,6 +81,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountServiceRoutes(app)
   auditTrailRoutes(app)
   bankCheckRoutes(app)
+  bankHolidayRoutes(app)
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
   callTraceRoutes(app, deps)
@@ -98,6 +102,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   dashTokenRoutes(app, deps)
   dataCollectionRoutes(app, deps)
   deliveryRoutes(app)
+  directDebitRoutes(app)
   draftRoutes(app)
   emailOptionsRoutes(app, deps)
   exceptionReportingRoutes(app)
@@ -123,6 +128,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   rateCardRoutes(app)
   resellerCreationRoutes(app)
   resellerRoutes(app)
+  salesLedgerRoutes(app)
   schedulerRoutes(app)
   sessionRoutes(app, deps)
   shadowRunRoutes(app)

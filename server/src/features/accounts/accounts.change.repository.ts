@@ -31,6 +31,7 @@ export const selectAccount = (db: Db, clientIndex: number, index: number, today:
       'a.bank_account_name as bankAccountName',
       'a.mandate_reference as mandateReference',
       'a.currency',
+      'a.ledger_reference as ledgerReference',
       sql<string>`a.xmin::text`.as('version'),
     ])
     .select(eb =>

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /** An account's details by their column names; the brand by name, the VAT rate as of a day. */
-export type AccountDetails = Record<(typeof importColumns.accounts)[number], string>
+export type AccountDetails = Record<(typeof importColumns.accounts)[number], string> & {
+  /** Files say nothing of it. */
+  ledger_reference?: string
+}
 
 /** VAT treatment given with a new account holds for invoices of any date. */
 const ALWAYS = '2000-01-01'
@@ -12,7 +15,7 @@ const recordset = (accounts: readonly AccountDetails[]) => sql`
   json_to_recordset(${JSON.stringify(accounts)}) as r (
     account_number text, company_name text, brand text, contact text, email text, phone text, address1 text,
     address2 text, town text, postcode text, country text, delivery text, payment_method text, sort_code text,
-    bank_account text, bank_account_name text, mandate_reference text, vat_rate text)`
+    bank_account text, bank_account_name text, mandate_reference text, ledger_reference text, vat_rate text)`
 
 /** Details of a client's accounts with the VAT rate in force on the day. */
 export async function selectDetails(db: Db, clientIndex: number, today: string): Promise<AccountDetails[]> {
@@ -69,10 +72,10 @@ export async function insertAccounts(
     added as (
       insert into accounts (client_index, brand_index, account_number, company_name, contact, email, phone, address1,
         address2, town, postcode, country, delivery, payment_method, sort_code, bank_account, bank_account_name,
-        mandate_reference)
+        mandate_reference, ledger_reference)
       select ${clientIndex}, b.index, r.account_number, r.company_name, r.contact, r.email, r.phone, r.address1,
         r.address2, r.town, r.postcode, r.country, r.delivery, r.payment_method, r.sort_code, r.bank_account,
-        r.bank_account_name, r.mandate_reference
+        r.bank_account_name, r.mandate_reference, coalesce(r.ledger_reference, '')
       from rows r join brands b on b.client_index = ${clientIndex} and b.name = r.brand
       returning index, account_number
     )

@@ -30,6 +30,7 @@ export interface ListedRow {
   bankAccountName: string
   mandateReference: string
   currency: string
+  ledgerReference: string
   closedOn: string | null
 }
 
@@ -86,7 +87,8 @@ const listed = (
     a.brand_index as "brandIndex", b.name as "brandName", a.contact, a.email, a.phone, a.address1, a.address2, a.town,
     a.postcode, a.country, a.delivery, a.payment_method as "paymentMethod", a.sort_code as "sortCode",
     a.bank_account as "bankAccount", a.bank_account_name as "bankAccountName",
-    a.mandate_reference as "mandateReference", a.currency, a.closed_on as "closedOn"
+    a.mandate_reference as "mandateReference", a.currency, a.ledger_reference as "ledgerReference",
+    a.closed_on as "closedOn"
   from accounts a join brands b on b.index = a.brand_index
   where ${matching(clientIndex, query)}
   ${orderBy(query.sort, sortColumns, {

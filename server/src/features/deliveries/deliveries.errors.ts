@@ -25,6 +25,13 @@ export const deliveryErrors = {
       'On its way already',
       'The same file is on its way to the same path. Wait until it is delivered or has failed.',
     ),
+  withdrawn: () =>
+    appError(
+      409,
+      'pack_withdrawn',
+      'The files are withdrawn',
+      'The run is collected on another day since these files were made. Deliver the newest ones.',
+    ),
   pathGone: (path: string) =>
     appError(
       409,

@@ -72,11 +72,12 @@ export interface StoredDeliverable {
   sha256: string
 }
 
-/** The run's newest pack, and of each report the newest that was confirmed. */
+/** The run's newest pack that is not withdrawn, and of each report the newest that was confirmed. */
 export async function selectDeliverables(db: Db, runIndex: number): Promise<StoredDeliverable[]> {
   const { rows } = await sql<StoredDeliverable>`
     (select 'pack' as kind, index as "fileIndex", name, storage_key as "storageKey", bytes, sha256
-      from invoice_run_files where invoice_run_index = ${runIndex} order by index desc limit 1)
+      from invoice_run_files where invoice_run_index = ${runIndex} and withdrawn_at is null
+      order by index desc limit 1)
     union all
     (select distinct on (report) report, index, 'invoice-run-' || invoice_run_index || '-' || report || '.csv',
         storage_key, bytes, sha256
@@ -84,6 +85,31 @@ export async function selectDeliverables(db: Db, runIndex: number): Promise<Stor
       where invoice_run_index = ${runIndex} and status in ('confirmed', 'hosted') and storage_key is not null
       order by report, index desc)`.execute(db)
   return rows
+}
+
+/** Keeps a pack from being withdrawn until the transaction ends. False where it is withdrawn already. */
+export async function holdPack(db: Db, fileIndex: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('invoice_run_files')
+    .select('withdrawn_at')
+    .where('index', '=', fileIndex)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined && row.withdrawn_at === null
+}
+
+/** Where a pack of the run was taken, or is on its way to. */
+export async function selectPackPlace(db: Db, runIndex: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('path')
+    .where('invoice_run_index', '=', runIndex)
+    .where('kind', '=', 'pack')
+    .where('state', 'in', ['queued', 'delivering', 'delivered'])
+    .orderBy('index')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.path
 }
 
 /** The manifest of a pack. */

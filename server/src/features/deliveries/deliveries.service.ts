@@ -38,6 +38,8 @@ export async function listDeliveriesToPath(
 }
 
 async function queueOne(db: Db, wanted: repository.NewDelivery): Promise<number | undefined> {
+  const { kind, fileIndex } = wanted.file
+  if (kind === 'pack' && !(await repository.holdPack(db, fileIndex))) throw deliveryErrors.withdrawn()
   const index = await repository.insertDelivery(db, wanted)
   if (index === undefined) return undefined
   await enqueue(db, deliverFileJob, { deliveryIndex: index })
@@ -68,9 +70,13 @@ export async function deliverNewPack(db: Db, runIndex: number, clientIndex: numb
   for (const pair of pairs) await queueOne(db, { runIndex, clientIndex, userIndex: null, ...pair })
 }
 
+/** The output path that a pack of the run was taken to, or is on its way to; null where it is to none. */
+export const packDeliveredTo = async (db: Db, runIndex: number): Promise<string | null> =>
+  (await repository.selectPackPlace(db, runIndex)) ?? null
+
 /**
  * Delivers a run's newest pack and its confirmed reports, to one output path or to all.
- * @throws 404, 409 `no_output_path`, 409 `nothing_to_deliver`, 409 `delivery_under_way`
+ * @throws 404, 409 `no_output_path`, 409 `nothing_to_deliver`, 409 `pack_withdrawn`, 409 `delivery_under_way`
  */
 export async function deliverRun(
   db: Db,
@@ -95,7 +101,8 @@ export async function deliverRun(
 }
 
 /**
- * Delivers the same stored bytes to the same path again. @throws 404, 409 `path_gone`, 409 `delivery_under_way`
+ * Delivers the same stored bytes to the same path again.
+ * @throws 404, 409 `path_gone`, 409 `pack_withdrawn`, 409 `delivery_under_way`
  */
 export async function resendDelivery(
   db: Db,

@@ -44,9 +44,21 @@ describe('a day to collect on', () => {
   )
 
   it('is offered anew from the first that can still be reached', () => {
-    expect(nextEntryDays('2026-11-03', calendar, 3)).toEqual(['2026-11-05', '2026-11-06', '2026-11-09'])
-    expect(nextEntryDays('2026-11-07', calendar, 1)).toEqual(['2026-11-11'])
-    for (const day of nextEntryDays('2026-12-22', calendar, 5))
+    expect(nextEntryDays('2026-11-03', calendar, { count: 3 })).toEqual([
+      '2026-11-05',
+      '2026-11-06',
+      '2026-11-09',
+    ])
+    expect(nextEntryDays('2026-11-07', calendar, { count: 1 })).toEqual(['2026-11-11'])
+    for (const day of nextEntryDays('2026-12-22', calendar, { count: 5 }))
       expect(entryDayFault(day, '2026-12-22', calendar)).toBeNull()
+  })
+  it('is offered from a day on that somebody wants, and as far as bank holidays are known', () => {
+    expect(nextEntryDays('2026-11-03', calendar, { count: 2, notBefore: '2026-12-25' })).toEqual([
+      '2026-12-29',
+      '2026-12-30',
+    ])
+    expect(nextEntryDays('2027-12-28', calendar, { count: 3 })).toEqual(['2027-12-30', '2027-12-31'])
+    expect(nextEntryDays('2028-01-04', calendar, { count: 3 })).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import {
+  BeyondCalendar,
   type HolidayCalendar,
   isWorkingDay,
   workingDayBefore,
@@ -25,18 +26,35 @@ export function bacsDays(entryDay: string, calendar: HolidayCalendar): BacsDays 
   return { latestSubmission: workingDayBefore(processingDay, calendar), processingDay, entryDay }
 }
 
-/** The first entry days that a file submitted today can still reach, in order. @throws BeyondCalendar */
-export function nextEntryDays(today: string, calendar: HolidayCalendar, count: number): string[] {
-  const processing = workingDayFrom(addDays(workingDayFrom(today, calendar), 1), calendar)
+/**
+ * The first entry days that a file submitted today can still reach, in order; fewer where the bank holidays are not
+ * known further.
+ */
+export function nextEntryDays(
+  today: string,
+  calendar: HolidayCalendar,
+  { count, notBefore = today }: { count: number; notBefore?: string | undefined },
+): string[] {
   const days: string[] = []
-  for (let day = processing; days.length < count; ) {
-    day = workingDayFrom(addDays(day, 1), calendar)
-    days.push(day)
+  try {
+    const processing = workingDayFrom(addDays(workingDayFrom(today, calendar), 1), calendar)
+    const first = addDays(processing, 1)
+    for (let from = notBefore > first ? notBefore : first; days.length < count; ) {
+      const day = workingDayFrom(from, calendar)
+      days.push(day)
+      from = addDays(day, 1)
+    }
+  } catch (error) {
+    if (!(error instanceof BeyondCalendar)) throw error
   }
   return days
 }
 
 export type EntryDayFault = 'not_a_working_day' | 'too_late' | 'too_early'
+
+/** The first day on which Bacs takes the file of a collection. @throws BeyondCalendar */
+export const earliestSubmission = (entryDay: string, calendar: HolidayCalendar): string =>
+  addDays(bacsDays(entryDay, calendar).processingDay, -MOST_DAYS_AHEAD)
 
 /** Why a file that is submitted today cannot collect on a day; null where it can. @throws BeyondCalendar */
 export function entryDayFault(
@@ -45,7 +63,6 @@ export function entryDayFault(
   calendar: HolidayCalendar,
 ): EntryDayFault | null {
   if (!isWorkingDay(entryDay, calendar)) return 'not_a_working_day'
-  const { latestSubmission, processingDay } = bacsDays(entryDay, calendar)
-  if (latestSubmission < today) return 'too_late'
-  return processingDay > addDays(today, MOST_DAYS_AHEAD) ? 'too_early' : null
+  if (bacsDays(entryDay, calendar).latestSubmission < today) return 'too_late'
+  return today < earliestSubmission(entryDay, calendar) ? 'too_early' : null
 }

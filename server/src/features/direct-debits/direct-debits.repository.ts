@@ -17,7 +17,7 @@ export interface Payable {
   originatingSortCode: string
   originatingAccount: string
   originatingName: string
-  /** Whether an earlier file has collected by this mandate. */
+  /** Whether the first collection of this mandate is in another file. */
   collectedBefore: boolean
 }
 
@@ -44,7 +44,7 @@ export async function selectPayable(
     select p.*, exists (
       select from direct_debit_collections c
       where c.service_user_number = p."serviceUserNumber" and c.reference = p.reference
-        and c.sort_code = p."sortCode" and c.bank_account = p."bankAccount" and not c.withdrawn
+        and c.sort_code = p."sortCode" and c.bank_account = p."bankAccount" and c.code = '01' and not c.withdrawn
     ) as "collectedBefore"
     from p order by "serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
     db,
@@ -61,22 +61,29 @@ export interface DirectDebitFile {
   entryDay: string
   items: number
   total: string
+  /** Set where another file collects on another day. */
+  withdrawnAt: Date | null
 }
 
-/** The files that a run is collected by. */
-export const selectFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
+const files = (db: Db, runIndex: number) =>
   db
     .selectFrom('direct_debit_files')
     .select(['index', 'service_user_number as serviceUserNumber', 'serial', 'created_on as createdOn'])
     .select(['processing_day as processingDay', 'entry_day as entryDay', 'items', 'total'])
+    .select('withdrawn_at as withdrawnAt')
     .where('invoice_run_index', '=', runIndex)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('service_user_number')
-    .execute()
 
-/** Keeps a second maker of the run's files out until the first is done. */
-export async function lockRun(db: Db, runIndex: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('direct_debit_files'), ${runIndex})`.execute(db)
+/** The files that a run is collected by. */
+export const selectFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
+  files(db, runIndex).where('withdrawn_at', 'is', null).orderBy('service_user_number').execute()
+
+/** Withdrawn ones too, the newest first. */
+export const selectAllFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
+  files(db, runIndex).orderBy('index', 'desc').execute()
+
+/** Keeps a second maker of the reseller's files out until the first is done: both may collect by one mandate. */
+export async function lockClient(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('direct_debit_files'), ${clientIndex})`.execute(db)
 }
 
 /** The service user's next serial; two that ask at once wait for each other. */
@@ -94,7 +101,7 @@ export async function nextSerial(db: Db, serviceUserNumber: string): Promise<num
   return last_serial
 }
 
-export interface NewFile extends Omit<DirectDebitFile, 'index'> {
+export interface NewFile extends Omit<DirectDebitFile, 'index' | 'withdrawnAt'> {
   clientIndex: number
   runIndex: number
 }

@@ -1,10 +1,18 @@
+import type { BacsDays, PossibleBacsDates } from '@nineops/contract/direct-debits.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
-import { BeyondCalendar, type HolidayCalendar } from '../../platform/clock/working-days.ts'
+import { londonDate } from '../../platform/clock/london.ts'
+import { BeyondCalendar, type HolidayCalendar, isWorkingDay } from '../../platform/clock/working-days.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { holidayCalendar } from '../bank-holidays/bank-holidays.service.ts'
-import { bacsDays, type EntryDayFault, entryDayFault, nextEntryDays } from './bacs-days.domain.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
+import {
+  bacsDays,
+  earliestSubmission,
+  type EntryDayFault,
+  entryDayFault,
+  nextEntryDays,
+} from './bacs-days.domain.ts'
 import * as repository from './direct-debits.repository.ts'
 import { payableFaults } from './payable-faults.domain.ts'
 import { type Collection, type Originator, standard18 } from './standard18.domain.ts'
@@ -22,29 +30,87 @@ const why: Record<EntryDayFault, (day: string, calendar: HolidayCalendar) => str
   not_a_working_day: day => `${dayForPeople(day)} is no working day in England and Wales.`,
   too_late: (day, calendar) =>
     `The file that collects on ${dayForPeople(day)} had to be submitted by ${dayForPeople(bacsDays(day, calendar).latestSubmission)}.`,
-  too_early: day =>
-    `Bacs does not take a file yet that collects on ${dayForPeople(day)}: 31 days ahead at most.`,
+  too_early: (day, calendar) =>
+    `Bacs takes the file that collects on ${dayForPeople(day)} from ${dayForPeople(earliestSubmission(day, calendar))} on.`,
 }
 
-/** Why nothing can be collected on a day, with the next possible dates; null where it can. */
-export async function collectionDayFault(db: Db, day: string, today: string): Promise<string | null> {
+const nobodyKnows = (error: BeyondCalendar): string =>
+  `Bank holidays are known until ${dayForPeople(error.knownUntil)}: an administrator has to load the list of GOV.UK before anything is collected later.`
+
+/** The next days that can be collected on, in words. */
+function nextInWords(today: string, calendar: HolidayCalendar, notBefore: string): string {
+  const next = nextEntryDays(today, calendar, { count: OFFERED, notBefore }).map(dayForPeople)
+  return next.length === 0 ? '' : ` Next possible: ${next.join(', ')}.`
+}
+
+/**
+ * Why nothing can be collected on a day, with the next possible dates; null where it can.
+ * @param files `later` where they are made another day, so that it cannot be too early yet
+ */
+export async function collectionDayFault(
+  db: Db,
+  day: string,
+  { today, notBefore = today, files = 'now' }: { today: string; notBefore?: string; files?: 'now' | 'later' },
+): Promise<string | null> {
   const calendar = await holidayCalendar(db)
   try {
     const fault = entryDayFault(day, today, calendar)
-    if (fault === null) return null
-    const next = nextEntryDays(today, calendar, OFFERED).map(dayForPeople)
-    return `${why[fault](day, calendar)} Next possible: ${next.join(', ')}.`
+    if (fault === null || (fault === 'too_early' && files === 'later')) return null
+    return `${why[fault](day, calendar)}${nextInWords(today, calendar, notBefore)}`
   } catch (error) {
     if (!(error instanceof BeyondCalendar)) throw error
-    return `${error.message} An administrator has to load the list of bank holidays first.`
+    return `${nobodyKnows(error)}${nextInWords(today, calendar, notBefore)}`
   }
 }
 
-/** The Direct Debit files that a run has. */
-export const directDebitFiles = (db: Db, runIndex: number): Promise<repository.DirectDebitFile[]> =>
+const toDays = ({ entryDay, ...days }: ReturnType<typeof bacsDays>): BacsDays => ({
+  bacsDate: entryDay,
+  ...days,
+})
+
+/** The days of a collection; null where it is no working day, or nobody knows. */
+export async function daysOf(db: Db, day: string): Promise<BacsDays | null> {
+  const calendar = await holidayCalendar(db)
+  try {
+    return isWorkingDay(day, calendar) ? toDays(bacsDays(day, calendar)) : null
+  } catch (error) {
+    if (error instanceof BeyondCalendar) return null
+    throw error
+  }
+}
+
+/** Days that a file made today can still collect on, the earliest first. @param today London */
+export async function possibleDates(
+  db: Db,
+  wanted: { count: number; notBefore?: string | undefined },
+  today = londonDate(Date.now()),
+): Promise<PossibleBacsDates> {
+  const calendar = await holidayCalendar(db)
+  const days = nextEntryDays(today, calendar, wanted)
+  return {
+    today,
+    knownUntil: calendar.knownUntil,
+    dates: days.map(day => toDays(bacsDays(day, calendar))),
+  }
+}
+
+export type DirectDebitFile = repository.DirectDebitFile
+
+/** The Direct Debit files that a run is collected by. */
+export const directDebitFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
   repository.selectFiles(db, runIndex)
 
-type Made = { files: repository.DirectDebitFile[]; fault: null } | { files: []; fault: string }
+/** All that were ever made for it, the newest first. */
+export const allDirectDebitFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
+  repository.selectAllFiles(db, runIndex)
+
+/** Takes the run's files back in the caller's transaction, so that others can collect on another day. */
+export async function withdrawDirectDebits(db: Db, run: CollectedRun): Promise<number> {
+  await repository.lockClient(db, run.clientIndex)
+  return repository.withdrawFiles(db, run.index)
+}
+
+type Made = { files: DirectDebitFile[]; fault: null } | { files: []; fault: string }
 
 /**
  * The Direct Debit files of a run, one per service user number, in the caller's transaction: those made before, else
@@ -52,7 +118,7 @@ type Made = { files: repository.DirectDebitFile[]; fault: null } | { files: []; 
  * @param today London; the day on the file. Answers why none can be made in words that name the thing to mend.
  */
 export async function makeDirectDebits(db: Db, run: CollectedRun, today: string): Promise<Made> {
-  await repository.lockRun(db, run.index)
+  await repository.lockClient(db, run.clientIndex)
   const before = await repository.selectFiles(db, run.index)
   if (before.length > 0) return { files: before, fault: null }
   const without = await brandsWithout(db, run.clientIndex, 'direct-debits')
@@ -61,7 +127,7 @@ export async function makeDirectDebits(db: Db, run: CollectedRun, today: string)
   if (payables.length === 0) return { files: [], fault: null }
   const faults = payableFaults(payables)
   if (faults.length > 0) return { files: [], fault: faults.join(' ') }
-  const fault = await collectionDayFault(db, run.bacsDate, today)
+  const fault = await collectionDayFault(db, run.bacsDate, { today })
   if (fault !== null) return { files: [], fault }
   const { processingDay, entryDay } = bacsDays(run.bacsDate, await holidayCalendar(db))
   for (const [serviceUserNumber, ofUser] of Map.groupBy(payables, payable => payable.serviceUserNumber)) {
@@ -90,7 +156,7 @@ const toCollection = (row: repository.CollectionRow): Collection => ({
 })
 
 /** The bytes of a file. The same file gives the same bytes. @throws where its items are not its total */
-export async function directDebitText(db: Db, file: repository.DirectDebitFile): Promise<string> {
+export async function directDebitText(db: Db, file: DirectDebitFile): Promise<string> {
   const rows = await repository.selectCollections(db, file.index)
   const total = rows.reduce((sum, { pence }) => sum + pence, 0)
   if (rows.length !== file.items || total !== parsePence(file.total))

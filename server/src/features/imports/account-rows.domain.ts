@@ -21,23 +21,27 @@ export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | 
   const row: Partial<Record<AccountColumn, string | null>> = { brand }
   for (const field of accountFields) {
     const column = accountColumns[field]
-    if (column === 'currency') continue
+    if (!isImported(column)) continue
     const { value, problem } = readAccountDetail(field, account)
     row[column] = problem === undefined ? value : fail(error, column, problem)
   }
   for (const { field, message } of accountGaps(account)) {
     const column = accountColumns[field]
-    if (column !== 'currency' && row[column] !== null) warn(column, message)
+    if (isImported(column) && row[column] !== null) warn(column, message)
   }
   return Object.values(row).includes(null) ? null : (row as AccountRow)
 }
 
-// A file says nothing of currency: new accounts are in pounds, and those that are there keep theirs.
+// A file says nothing of these: new accounts are in pounds, and those that are there keep theirs.
+const isImported = (column: string): column is Exclude<AccountColumn, 'brand'> =>
+  column !== 'currency' && column !== 'ledger_reference'
+
 const typedAccount = (cells: Readonly<Record<AccountColumn, string>>): AccountTexts => ({
   ...(Object.fromEntries(
     accountFields.map(field => {
       const column = accountColumns[field]
-      return [field, column === 'currency' ? 'GBP' : cells[column]]
+      if (isImported(column)) return [field, cells[column]]
+      return [field, column === 'currency' ? 'GBP' : '']
     }),
   ) as AccountTexts),
   delivery: cells.delivery.toLowerCase(),

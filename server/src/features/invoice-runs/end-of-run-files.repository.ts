@@ -58,6 +58,7 @@ const files = (db: Db, runIndex: number) =>
       'f.sha256',
       'f.manifest',
       'f.created_at as createdAt',
+      'f.withdrawn_at as withdrawnAt',
       'u.username as createdBy',
     ])
     .where('f.invoice_run_index', '=', runIndex)
@@ -83,4 +84,16 @@ export async function insertPack(
       manifest: JSON.stringify(pack.manifest),
     })
     .execute()
+}
+
+/** Marks a run's packs as those of another collection day: they are kept, and not delivered any more. */
+export async function withdrawPacks(db: Db, runIndex: number): Promise<number> {
+  const rows = await db
+    .updateTable('invoice_run_files')
+    .set({ withdrawn_at: sql`now()` })
+    .where('invoice_run_index', '=', runIndex)
+    .where('withdrawn_at', 'is', null)
+    .returning('index')
+    .execute()
+  return rows.length
 }

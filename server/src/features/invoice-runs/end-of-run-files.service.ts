@@ -6,8 +6,8 @@ import type { EndOfRunFile } from '@nineops/contract/invoice-run-outputs.contrac
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Json } from '../../platform/db/schema.generated.ts'
-import { makeDirectDebits } from '../direct-debits/direct-debits.service.ts'
 import { deliverNewPack } from '../deliveries/deliveries.service.ts'
+import { makeDirectDebits } from '../direct-debits/direct-debits.service.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import type { ControlTotals, LeftOutCalls, ManifestFile } from './end-of-run-manifest.domain.ts'
 import { writePack } from './end-of-run-pack.service.ts'
@@ -38,7 +38,7 @@ async function build({ db, files, run }: StepContext, attempt: Attempt): Promise
   try {
     const manifest = await writePack(db, files, run, scratch.path, tellDone)
     const sha256 = await sha256Of(scratch.path)
-    const [newest] = await repository.selectPacks(db, run.index)
+    const newest = (await repository.selectPacks(db, run.index)).find(pack => pack.withdrawnAt === null)
     if (newest?.sha256 === sha256 && (await files.exists(newest.storageKey))) {
       // The same pack again: what was delivered before stands.
       await scratch.discard()
@@ -86,6 +86,7 @@ function toFile(row: repository.PackRow): EndOfRunFile {
     sha256: row.sha256,
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdBy,
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     files: files.map(file => ({ ...file, lines: file.lines ?? null })),
     totals: { ...controlTotals, lines },
     withoutCalls: (leftOut ?? []).map(({ brand, calls }) => ({ brand, calls })),
@@ -102,7 +103,10 @@ export async function listEndOfRunFiles(db: Db, runIndex: number): Promise<EndOf
 export async function endOfRunFile(db: Db, runIndex: number, fileIndex: number | undefined) {
   await loadRun(db, runIndex)
   const packs = await repository.selectPacks(db, runIndex)
-  const pack = fileIndex === undefined ? packs[0] : packs.find(one => one.index === fileIndex)
+  const pack =
+    fileIndex === undefined
+      ? packs.find(one => one.withdrawnAt === null)
+      : packs.find(one => one.index === fileIndex)
   if (!pack) throw invoiceRunErrors.noEndOfRunFile(runIndex)
   return { key: pack.storageKey, name: pack.name, bytes: pack.bytes }
 }

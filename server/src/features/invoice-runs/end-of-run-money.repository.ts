@@ -1,50 +1,56 @@
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
-
-export interface PaidHeap {
-  brandIndex: number
-  byDirectDebit: boolean
-  /** Whether there is something to collect. */
-  due: boolean
-  collected: boolean
-  items: number
-  pence: number
-  pdfs: number
-  hosted: number
-}
+import type { PaidHeap, Uncollected } from './run-money.domain.ts'
 
 const byDirectDebit = sql`coalesce(i.document #>> '{account,paymentMethod}', '') = 'direct_debit'`
 
-/** The run's documents by brand and by how they are paid. */
+/** The run's documents by brand, kind, and by how they are paid. */
 export async function selectPaid(db: Db, runIndex: number): Promise<PaidHeap[]> {
   const { rows } = await sql<PaidHeap>`
-    select i.brand_index as "brandIndex", ${byDirectDebit} as "byDirectDebit", i.gross > 0 as due,
+    with rates as (
+      select v.invoice_index, sum(v.vat) as vat from invoice_vat v join invoices i on i.index = v.invoice_index
+      where i.invoice_run_index = ${runIndex} group by 1
+    )
+    select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", i.gross > 0 as due,
       c.invoice_index is not null as collected, count(*)::int as items, sum(i.gross * 100)::int8 as pence,
-      count(i.pdf_key)::int as pdfs, count(i.hosted_at)::int as hosted
-    from invoices i left join direct_debit_collections c on c.invoice_index = i.index and not c.withdrawn
-    where i.invoice_run_index = ${runIndex} group by 1, 2, 3, 4`.execute(db)
+      (count(*) filter (where i.vat <> 0))::int as "withVat", sum(i.vat * 100)::int8 as "vatPence",
+      (count(*) filter (where r.vat <> 0))::int as "withVatOfRates",
+      coalesce(sum(r.vat * 100), 0)::int8 as "vatOfRatesPence",
+      count(i.pdf_key)::int as pdfs,
+      coalesce(sum(i.gross * 100) filter (where i.pdf_key is not null), 0)::int8 as "pdfPence",
+      count(i.hosted_at)::int as hosted,
+      coalesce(sum(i.gross * 100) filter (where i.hosted_at is not null), 0)::int8 as "hostedPence"
+    from invoices i left join rates r on r.invoice_index = i.index
+    left join direct_debit_collections c on c.invoice_index = i.index and not c.withdrawn
+    where i.invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
 
-export interface Uncollected {
-  number: string
-  accountNumber: string
-  companyName: string
-  kind: string
-  pence: number
-}
+const uncollected = (runIndex: number) => sql<Uncollected>`
+  select a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
+    coalesce(i.number, '') as number, i.kind, (i.gross * 100)::int8 as pence
+  from invoices i join accounts a on a.index = i.account_index
+  where i.invoice_run_index = ${runIndex} and ${byDirectDebit} and not exists (
+    select from direct_debit_collections c where c.invoice_index = i.index and not c.withdrawn)`
 
 /** Documents of accounts that pay by Direct Debit and are in no file, by number. */
 export const readUncollected = (db: Db, runIndex: number): AsyncGenerator<Uncollected> =>
   throughCursor(
     db,
     'uncollected_documents',
-    sql<Uncollected>`
-      select i.number, a.account_number as "accountNumber", a.company_name as "companyName", i.kind,
-        (i.gross * 100)::int8 as pence
-      from invoices i join accounts a on a.index = i.account_index
-      where i.invoice_run_index = ${runIndex} and ${byDirectDebit} and not exists (
-        select from direct_debit_collections c where c.invoice_index = i.index and not c.withdrawn)
-      order by i.number, i.index`,
+    sql<Uncollected>`${uncollected(runIndex)} order by i.number, i.index`,
   )
+
+/** A page of the same, and how many there are. */
+export async function selectUncollected(
+  db: Db,
+  runIndex: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: Uncollected[]; total: number }> {
+  const { rows } = await sql<Uncollected>`${uncollected(runIndex)}
+    order by i.number, i.index limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (${uncollected(runIndex)}) u`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}

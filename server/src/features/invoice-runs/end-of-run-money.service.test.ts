@@ -96,7 +96,9 @@ test('the pack collects what is due by Direct Debit, lists what is not, and its 
     differences: [],
   })
   const ledger = entries.get('sales-ledger.csv')?.toString().trimEnd().split('\r\n') ?? []
-  expect(ledger.slice(1).map(line => line.split(',')[0])).toEqual(['SI', 'SI', 'SI', 'SC', 'SA', 'SA'].toSorted(byLedger))
+  expect(ledger.slice(1).map(line => line.split(',')[0])).toEqual(
+    ['SI', 'SI', 'SI', 'SC', 'SA', 'SA'].toSorted(byLedger),
+  )
 })
 
 // Documents by number come before receipts; credit notes have numbers of their own.
@@ -117,7 +119,12 @@ test('making the pack again gives the same files with the same serial; the next 
   await driver.through(second, 'release')
   const { entries } = await packOf(second)
   const next = entries.get('direct-debit-654321-000002.txt')?.toString('latin1') ?? ''
-  expect(next.split('\r\n').filter(line => /^\d/.test(line)).map(line => line.slice(15, 17))).toEqual(['17', '17', '99'])
+  expect(
+    next
+      .split('\r\n')
+      .filter(line => /^\d/.test(line))
+      .map(line => line.slice(15, 17)),
+  ).toEqual(['17', '17', '99'])
 })
 
 test('a run whose BACS date has passed gets no pack, and is told the next possible dates', async () => {

@@ -66,6 +66,16 @@ export const invoiceRunErrors = {
     ]),
   bacsBeforeInvoice: () =>
     httpErrors.invalid([{ field: 'bacsDate', message: 'must not be before the invoice date' }]),
+  badBacsDate: (message: string) => httpErrors.invalid([{ field: 'bacsDate', message }]),
+  collectionSettled: (detail: string) =>
+    appError(409, 'collection_settled', 'The day of collection stands', detail),
+  maybeSubmitted: () =>
+    appError(
+      409,
+      'direct_debits_submitted',
+      'The Direct Debits may be submitted',
+      'There are Direct Debit files of the run. Make sure that they were not submitted to Bacs, and say so: or money is taken twice.',
+    ),
   noAccounts: () =>
     appError(
       409,

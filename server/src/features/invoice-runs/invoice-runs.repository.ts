@@ -222,3 +222,19 @@ export async function updateConfirmed(
     .where('index', '=', index)
     .execute()
 }
+
+export async function updateBacsDate(db: Db, index: number, bacsDate: string): Promise<void> {
+  await db.updateTable('invoice_runs').set({ bacs_date: bacsDate }).where('index', '=', index).execute()
+}
+
+/** Whether the run has documents, and the day on which they say that they are collected. */
+export async function selectToldDay(
+  db: Db,
+  index: number,
+): Promise<{ documents: boolean; toldDay: string | null }> {
+  const { rows } = await sql<{ documents: boolean; toldDay: string | null }>`
+    select exists (select from invoices where invoice_run_index = ${index}) as documents,
+      (select max(due_date) from invoices where invoice_run_index = ${index}
+        and document #>> '{account,paymentMethod}' = 'direct_debit') as "toldDay"`.execute(db)
+  return rows[0] ?? { documents: false, toldDay: null }
+}

@@ -9,6 +9,7 @@ import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
 import { listProcesses, listProcessGroups, runGroup, runProcess } from './invoice-run-processes.service.ts'
 import { starter } from './invoice-runs.jobs.ts'
 import { abandonRun, confirmRun, createRun, getRun, listRuns } from './invoice-runs.service.ts'
+import { runMoneyRoutes } from './run-money.routes.ts'
 import { twoPersonReleaseRoutes } from './two-person-release.routes.ts'
 import { notePreparer } from './two-person-release.service.ts'
 
@@ -72,6 +73,7 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   twoPersonReleaseRoutes(app)
   invoiceRunAccountRoutes(app, deps)
   invoiceRunOutputRoutes(app, deps)
+  runMoneyRoutes(app)
 }
 
 const about = (run: { index: number; clientIndex: number }) => ({

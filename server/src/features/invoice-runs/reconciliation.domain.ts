@@ -1,3 +1,7 @@
+import type {
+  ReconciliationCheck,
+  Reconciliation as ReconciliationAnswer,
+} from '@nineops/contract/reconciliation.contract'
 import { formatPence, penceToDecimal } from '@nineops/contract/money'
 
 /** How many documents, and what they come to in pence. */
@@ -6,83 +10,143 @@ export interface Heap {
   pence: number
 }
 
-/** Where the money of a run goes, as it was counted while the pack was written. */
+/** A ledger as it was counted while it was written. */
+export interface LedgerMoney {
+  documents: Heap
+  vat: Heap
+  receipts: Heap
+  /** Accounts that it cannot name: how many, and the first of them. */
+  unnamed: { items: number; accounts: readonly string[] }
+}
+
+/** Where the money of a run goes. */
 export interface RunMoney {
   documents: Heap
-  /** Collected by the pack's Direct Debit files. */
+  invoices: Heap
+  creditNotes: Heap
+  /** VAT as the documents say it in all. */
+  vat: Heap
+  /** VAT as they say it by rate. */
+  vatOfRates: Heap
+  /** Collected by the run's Direct Debit files. */
   directDebit: Heap
-  /** Paid by Direct Debit, and of a brand that does not get these files. */
+  /** Due by Direct Debit, and in no file: of a brand that gets none, or none is made yet. */
   collectedElsewhere: Heap
   /** Paid by Direct Debit, and nothing to collect: credit notes and invoices of nothing. */
   notCollected: Heap
   /** Everything that is not paid by Direct Debit. */
   otherPayment: Heap
-  pdfs: number
-  hosted: number
-  /** Documents of brands that get the ledger; null where none does. */
-  ledgerBrands: Heap | null
-  ledger: { documents: Heap; receipts: Heap; unnamed: readonly string[] }
-  files: { name: string; items: number; total: string }[]
+  pdfs: Heap
+  hosted: Heap
+  /** What the ledger of the brands that get it has to come to, and what it does; null where there is none. */
+  ledger: { expected: Omit<LedgerMoney, 'unnamed'>; written: LedgerMoney } | null
+  files: { name: string; items: number; pence: number }[]
 }
 
-const SHOWN = 20
+/** How many accounts are named. */
+export const SHOWN = 20
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'document' : 'documents'}`
-const worded = ({ items, pence }: Heap): string => `${counted(items)} of ${formatPence(pence)}`
-const same = (a: Heap, b: Heap): boolean => a.items === b.items && a.pence === b.pence
-const sumOf = (heaps: readonly Heap[]): Heap => ({
+export const sumOf = (heaps: readonly Heap[]): Heap => ({
   items: heaps.reduce((sum, { items }) => sum + items, 0),
   pence: heaps.reduce((sum, { pence }) => sum + pence, 0),
 })
+const written = ({ items, pence }: Heap) => ({ items, total: penceToDecimal(pence) })
 
-function ledgerDifferences({ ledgerBrands, ledger, directDebit }: RunMoney): string[] {
-  if (ledgerBrands === null) return []
-  const { unnamed } = ledger
-  const more = unnamed.length > SHOWN ? ` and ${unnamed.length - SHOWN} more` : ''
-  if (unnamed.length > 0)
-    return [
-      `The ledger cannot name the accounts ${unnamed.slice(0, SHOWN).join(', ')}${more}: give them a ledger reference, then make the files again.`,
-    ]
-  const differences: string[] = []
-  if (!same(ledger.documents, ledgerBrands))
-    differences.push(`The ledger has ${worded(ledger.documents)}, the run ${worded(ledgerBrands)}.`)
-  if (ledger.receipts.pence > directDebit.pence)
-    differences.push(
-      `The ledger has receipts of ${formatPence(ledger.receipts.pence)}, the Direct Debits are ${formatPence(directDebit.pence)}.`,
-    )
-  return differences
-}
+type CheckId = ReconciliationCheck['id']
+type Pair = { id: CheckId; counted: Heap; expected: Heap }
 
-/** What does not agree, in words; empty where all does (product: Beyond every rival, 5). */
-export function differencesOf(money: RunMoney): string[] {
-  const paid = sumOf([money.directDebit, money.collectedElsewhere, money.notCollected, money.otherPayment])
-  const { documents, pdfs, hosted } = money
+/** What has to be the same, as two ways of counting it. */
+function pairsOf(money: RunMoney): Pair[] {
+  const { documents, directDebit, collectedElsewhere, notCollected, otherPayment, ledger } = money
+  const paid = sumOf([directDebit, collectedElsewhere, notCollected, otherPayment])
+  const pairs: Pair[] = [
+    { id: 'payment', counted: paid, expected: documents },
+    { id: 'direct-debit-files', counted: sumOf(money.files), expected: directDebit },
+    { id: 'vat', counted: money.vatOfRates, expected: money.vat },
+    { id: 'pdfs', counted: money.pdfs, expected: documents },
+    { id: 'hosted', counted: money.hosted, expected: documents },
+  ]
+  if (ledger === null) return pairs
+  const { expected, written: ofLedger } = ledger
   return [
-    ...(same(paid, documents)
-      ? []
-      : [`Direct Debit and other payment are ${worded(paid)}, the run ${worded(documents)}.`]),
-    ...(pdfs === documents.items ? [] : [`There are ${pdfs} PDFs of ${counted(documents.items)}.`]),
-    ...(hosted === documents.items ? [] : [`${hosted} of ${counted(documents.items)} are hosted.`]),
-    ...ledgerDifferences(money),
+    ...pairs,
+    { id: 'ledger', counted: ofLedger.documents, expected: expected.documents },
+    { id: 'ledger-vat', counted: ofLedger.vat, expected: expected.vat },
+    { id: 'ledger-receipts', counted: ofLedger.receipts, expected: expected.receipts },
   ]
 }
 
-const written = ({ items, pence }: Heap) => ({ items, total: penceToDecimal(pence) })
+const counted = (count: number, one = 'document'): string => `${count} ${one}${count === 1 ? '' : 's'}`
+const worded = (heap: Heap): string => `${counted(heap.items)} of ${formatPence(heap.pence)}`
 
-/** How the run's money agrees, as the manifest says it. */
-export type Reconciliation = ReturnType<typeof reconciliationOf>
-export const reconciliationOf = (money: RunMoney) => ({
-  documents: written(money.documents),
-  directDebit: written(money.directDebit),
-  collectedElsewhere: written(money.collectedElsewhere),
-  notCollected: written(money.notCollected),
-  otherPayment: written(money.otherPayment),
-  pdfs: money.pdfs,
-  hosted: money.hosted,
-  ledger:
-    money.ledgerBrands === null
-      ? null
-      : { documents: written(money.ledger.documents), receipts: written(money.ledger.receipts) },
-  directDebitFiles: money.files,
-  differences: differencesOf(money),
-})
+const words: Record<CheckId, (here: Heap, run: Heap) => string> = {
+  payment: (here, run) => `Direct Debit and other payment are ${worded(here)}, the run ${worded(run)}.`,
+  'direct-debit-files': (here, run) => `The Direct Debit files have ${worded(here)}, not ${worded(run)}.`,
+  vat: (here, run) =>
+    `VAT by rate is ${formatPence(here.pence)} on ${counted(here.items)}, on the documents it is ${formatPence(run.pence)} on ${counted(run.items)}.`,
+  pdfs: (here, run) => `There are PDFs of ${worded(here)}, the run has ${worded(run)}.`,
+  hosted: (here, run) => `${worded(here)} are hosted, the run has ${worded(run)}.`,
+  ledger: (here, run) => `The ledger has ${worded(here)}, the run ${worded(run)}.`,
+  'ledger-vat': (here, run) =>
+    `The ledger has VAT of ${formatPence(here.pence)} on ${counted(here.items)}, the run ${formatPence(run.pence)} on ${counted(run.items)}.`,
+  'ledger-receipts': (here, run) =>
+    `The ledger has ${counted(here.items, 'receipt')} of ${formatPence(here.pence)}, the Direct Debits are ${run.items} of ${formatPence(run.pence)}.`,
+}
+
+const agrees = ({ counted: here, expected }: Pair): boolean =>
+  here.items === expected.items && here.pence === expected.pence
+
+/** What does not agree, in words; empty where all does (product: Beyond every rival, 5). */
+export function differencesOf(money: RunMoney): string[] {
+  const unnamed = money.ledger?.written.unnamed ?? { items: 0, accounts: [] }
+  const differences = pairsOf(money)
+    .filter(pair => !agrees(pair))
+    // Accounts that are missing explain what the ledger lacks.
+    .filter(({ id }) => unnamed.items === 0 || !id.startsWith('ledger'))
+    .map(({ id, counted: here, expected }) => words[id](here, expected))
+  if (unnamed.items === 0) return differences
+  const shown = unnamed.accounts.slice(0, SHOWN)
+  const more = unnamed.items > shown.length ? ` and ${unnamed.items - shown.length} more` : ''
+  return [
+    ...differences,
+    `The ledger cannot name the accounts ${shown.join(', ')}${more}: give them a ledger reference, then make the files again.`,
+  ]
+}
+
+/** How the run's money agrees, as the manifest and the portal say it. */
+export type Reconciliation = ReconciliationAnswer
+export function reconciliationOf(money: RunMoney): Reconciliation {
+  const ledger = money.ledger?.written
+  return {
+    documents: written(money.documents),
+    invoices: written(money.invoices),
+    creditNotes: written(money.creditNotes),
+    vat: written(money.vat),
+    directDebit: written(money.directDebit),
+    collectedElsewhere: written(money.collectedElsewhere),
+    notCollected: written(money.notCollected),
+    otherPayment: written(money.otherPayment),
+    pdfs: written(money.pdfs),
+    hosted: written(money.hosted),
+    ledger: ledger
+      ? {
+          documents: written(ledger.documents),
+          vat: written(ledger.vat),
+          receipts: written(ledger.receipts),
+          unnamed: { items: ledger.unnamed.items, accounts: ledger.unnamed.accounts.slice(0, SHOWN) },
+        }
+      : null,
+    directDebitFiles: money.files.map(({ name, ...heap }) => ({ name, ...written(heap) })),
+    checks: pairsOf(money).map(pair => ({
+      id: pair.id,
+      counted: written(pair.counted),
+      expected: written(pair.expected),
+      difference: written({
+        items: pair.counted.items - pair.expected.items,
+        pence: pair.counted.pence - pair.expected.pence,
+      }),
+      agrees: agrees(pair),
+    })),
+    differences: differencesOf(money),
+  }
+}

@@ -49,6 +49,8 @@ export interface LedgerSums {
   documents: number
   netPence: number
   vatPence: number
+  /** Documents that bear VAT. */
+  withVat: number
   receipts: number
   receiptPence: number
   /** Accounts whose documents are not in it, because the books cannot name them. */
@@ -58,6 +60,7 @@ export const noLedgerSums = (): LedgerSums => ({
   documents: 0,
   netPence: 0,
   vatPence: 0,
+  withVat: 0,
   receipts: 0,
   receiptPence: 0,
   unnamed: [],
@@ -90,12 +93,15 @@ async function* cells(
     }
     sums.documents += 1
     const facts = { ...document, cycle: run.cycleDescription, runIndex: run.index }
+    let vatPence = 0
     for (const row of documentRows(facts, codes)) {
       const sign = row.type === 'SC' ? -1 : 1
       sums.netPence += sign * row.netPence
-      sums.vatPence += sign * row.vatPence
+      vatPence += sign * row.vatPence
       yield ledgerCells(row)
     }
+    sums.vatPence += vatPence
+    if (vatPence !== 0) sums.withVat += 1
   }
   for await (const receipt of repository.readReceipts(db, run.index)) {
     const named = accountReferenceProblem(receipt.accountReference) === null

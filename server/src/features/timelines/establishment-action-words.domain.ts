@@ -64,6 +64,8 @@ export const establishmentActions: Record<string, ActionWords> = {
   'account_note.changed': notes('Note changed'),
   'account_note.deleted': notes('Note deleted'),
   'account_note.restored': notes('Note put back'),
+  'bank_holidays.loaded': settings('List of bank holidays loaded'),
+  'sales_ledger.changed': settings('Codes of the sales ledger changed'),
   'bank_check_table.loaded': settings('Table of bank checks loaded'),
   'brand_logo.uploaded': settings('Logo of the brand changed'),
   'brand_logo.put_back': settings('An earlier logo of the brand put back'),

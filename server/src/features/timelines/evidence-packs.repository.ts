@@ -59,3 +59,12 @@ export const selectUsername = async (db: Db, index: number | null): Promise<stri
       .where('index', '=', index ?? 0)
       .executeTakeFirst()
   )?.username ?? 'system'
+
+export async function selectPacksOf(db: Db, client: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('evidence_packs')
+    .select('index')
+    .where('client_index', '=', client)
+    .execute()
+  return rows.map(({ index }) => index)
+}

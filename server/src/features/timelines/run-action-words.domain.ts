@@ -74,6 +74,9 @@ export const runActions: Record<string, ActionWords> = {
     say: ({ after }) =>
       `${counted(number(after['signedOff']), 'account')} that stood out signed off: “${text(after['reason'])}”`,
   },
+  'invoice_run.collection_day_changed': runs(
+    ({ after }) => `Collected on ${text(after['bacsDate'])} instead: “${text(after['reason'])}”`,
+  ),
   'invoice_run.report_requested': runs(report('asked for')),
   'invoice_run.report_confirmed': runs(report('confirmed')),
   'invoice_run.report_hosted': runs(report('hosted')),

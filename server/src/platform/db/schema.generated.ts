@@ -17,6 +17,21 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
   }
+  account_erasures: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    status: string
+    requested_by: number
+    requested_at: Generated<Date>
+    approved_by: number | null
+    year_end_month: number
+    kept_until: string | null
+    counts: JsonColumn | null
+    failure: string | null
+    erased_at: Date | null
+    forgotten_at: Date | null
+  }
   account_file_versions: {
     file_index: number
     number: number
@@ -93,6 +108,7 @@ export interface Schema {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     ledger_reference: Generated<string>
+    erased_at: Date | null
   }
   allowed_addresses: {
     index: GeneratedAlways<number>
@@ -983,6 +999,7 @@ export interface Schema {
     manifest: JsonColumn
     created_by: number | null
     created_at: Generated<Date>
+    withdrawn_at: Date | null
   }
   invoice_run_preparers: {
     invoice_run_index: number
@@ -1147,6 +1164,19 @@ export interface Schema {
     enabled: Generated<boolean>
     move_taken: Generated<boolean>
     deliverables: Generated<string[]>
+  }
+  personal_data_copies: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    requested_by: number
+    requested_at: Generated<Date>
+    status: Generated<string>
+    storage_key: string | null
+    bytes: number | null
+    sha256: string | null
+    failure: string | null
+    finished_at: Date | null
   }
   product_group_bundles: {
     index: GeneratedAlways<number>

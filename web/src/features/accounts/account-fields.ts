@@ -20,6 +20,7 @@ export const fieldLabels: Record<FormField, string> = {
   mandateReference: 'Mandate reference',
   vatRate: 'VAT rate',
   currency: 'Currency',
+  ledgerReference: 'Ledger reference',
 }
 
 interface Section {
@@ -36,7 +37,7 @@ export const sections: readonly Section[] = [
     title: 'Payment',
     fields: ['paymentMethod', 'sortCode', 'bankAccount', 'bankAccountName', 'mandateReference'],
   },
-  { title: 'Tax and currency', fields: ['vatRate', 'currency'] },
+  { title: 'Tax and currency', fields: ['vatRate', 'currency', 'ledgerReference'] },
 ]
 
 const sectionOf = (title: string) => sections.find(section => section.title === title)?.fields ?? []

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { calendarDate, endpoint, index, instant, pageQuery } from './http.ts'
+import { runParams } from './invoice-runs.contract.ts'
+import { money } from './money.ts'
+import { anyAreaRole, bureau } from './roles.ts'
+
+const count = z.number().int().min(0)
+
+/** The days of a collection (engine: BACS Direct Debit file), each a working day in England and Wales. */
+export const bacsDays = z.object({
+  /** Payers are debited: the BACS date of a run. */
+  bacsDate: calendarDate,
+  processingDay: calendarDate,
+  /** The last day on which its file can be submitted. */
+  latestSubmission: calendarDate,
+})
+export type BacsDays = z.infer<typeof bacsDays>
+
+/** Days that a file made today can still collect on, the earliest first. */
+export const possibleBacsDates = z.object({
+  /** London. */
+  today: calendarDate,
+  /** The last day that can be told to be a working day: later ones are refused until an administrator loads a list. */
+  knownUntil: calendarDate,
+  dates: z.array(bacsDays),
+})
+export type PossibleBacsDates = z.infer<typeof possibleBacsDates>
+
+export const directDebitFile = z.object({
+  serviceUserNumber: z.string(),
+  serial: z.string(),
+  createdOn: calendarDate,
+  processingDay: calendarDate,
+  /** Payers are debited. */
+  entryDay: calendarDate,
+  items: count,
+  total: money,
+  /** Set where the run is collected on another day: it must not be submitted. */
+  withdrawnAt: instant.nullable(),
+})
+export type DirectDebitFile = z.infer<typeof directDebitFile>
+
+/** How a run is collected by Direct Debit. */
+export const runDirectDebits = z.object({
+  invoiceRunIndex: index,
+  bacsDate: calendarDate,
+  /** Null where the BACS date is no working day, or bank holidays are not known for it. */
+  days: bacsDays.nullable(),
+  /** Why no file made today could collect on the BACS date, with the next possible dates; null where it could. */
+  fault: z.string().nullable(),
+  /** The newest first. */
+  files: z.array(directDebitFile),
+  /** Whether the BACS date can be changed, and if not, why. */
+  change: z.object({ allowed: z.boolean(), reason: z.string().nullable() }),
+  /**
+   * The last day to submit the files has passed: whoever changes the BACS date has to say that they were not submitted,
+   * or money would be taken twice.
+   */
+  mayBeSubmitted: z.boolean(),
+  /** The earliest BACS date: that of the invoices, or the one that payers were told. */
+  notBefore: calendarDate,
+})
+export type RunDirectDebits = z.infer<typeof runDirectDebits>
+
+/** An invoice or credit note of an account that pays by Direct Debit, which no file collects. */
+export const leftOutDebit = z.object({
+  accountIndex: index,
+  accountNumber: z.string(),
+  companyName: z.string(),
+  number: z.string(),
+  gross: money,
+  /** `other_file`: its brand does not get Direct Debit files. `not_made`: there are no files yet. */
+  reason: z.enum(['credit_note', 'nothing_to_collect', 'other_file', 'not_made']),
+})
+export type LeftOutDebit = z.infer<typeof leftOutDebit>
+
+const run = { params: runParams, roles: bureau }
+
+export const directDebits = {
+  dates: endpoint({
+    method: 'GET',
+    path: '/api/directdebits/dates',
+    summary: 'The next BACS dates whose files can still be submitted',
+    roles: anyAreaRole,
+    query: z.object({
+      notBefore: calendarDate.optional(),
+      count: z.coerce.number().int().min(1).max(60).default(10),
+    }),
+    answer: possibleBacsDates,
+  }),
+  ofRun: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/directdebits',
+    summary:
+      'How a run is collected by Direct Debit: its days, its files, and whether the day can be changed',
+    answer: runDirectDebits,
+  }),
+  leftOut: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/directdebits/leftout',
+    summary: 'Invoices and credit notes of accounts that pay by Direct Debit and are in no file, by number',
+    query: pageQuery,
+    answer: z.array(leftOutDebit),
+    paged: true,
+  }),
+  changeDay: endpoint({
+    ...run,
+    method: 'PUT',
+    path: '/api/invoiceruns/{id}/bacsdate',
+    summary: 'Collect a run on another day: its Direct Debit files are withdrawn and made anew',
+    body: z.strictObject({
+      bacsDate: calendarDate,
+      reason: z.string().trim().min(1, 'is required').max(500),
+      /** Says that the files whose last day to submit has passed were not submitted. */
+      notSubmitted: z.boolean().default(false),
+    }),
+    answer: runDirectDebits,
+  }),
+}

@@ -1,0 +1,27 @@
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import type { RunState } from './invoice-runs.domain.ts'
+
+/** What decides whether a run can be collected on another day. */
+export interface CollectionFacts {
+  state: RunState
+  /** Whether invoices are made that say the day. */
+  documents: boolean
+  bacsDate: string
+  /** Whether Direct Debit files are made. */
+  hasFiles: boolean
+  /** Where the pack with them was taken, or is on its way to. */
+  deliveredTo: string | null
+}
+
+/** Why the run's day of collection cannot be changed, for people; null if it can. */
+export function collectionDayRefusal(facts: CollectionFacts): string | null {
+  const { state, documents, bacsDate, hasFiles, deliveredTo } = facts
+  if (state.abandoned) return 'The run is abandoned.'
+  if (Object.values(state.processes).includes('running'))
+    return 'A process is running: wait until it is done.'
+  if (!state.confirmed && documents)
+    return `The invoices say that they are collected on ${dayForPeople(bacsDate)}: reset the accounts first, then change the day.`
+  if (hasFiles && deliveredTo !== null)
+    return `The Direct Debit files were delivered to ${deliveredTo}: what they collect is collected on ${dayForPeople(bacsDate)}.`
+  return null
+}

@@ -1,0 +1,69 @@
+import type { LeftOutDebit } from '@nineops/contract/direct-debits.contract'
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import type { ReconciledHeap, RunReconciliation } from '@nineops/contract/reconciliation.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { directDebitFiles } from '../direct-debits/direct-debits.service.ts'
+import { selectPacks } from './end-of-run-files.repository.ts'
+import * as repository from './end-of-run-money.repository.ts'
+import { brandsWithoutLedger, fileHeaps } from './end-of-run-money.service.ts'
+import { loadRun } from './invoice-run-states.service.ts'
+import {
+  type Heap,
+  type LedgerMoney,
+  type Reconciliation,
+  reconciliationOf,
+} from './reconciliation.domain.ts'
+import { leftOutReason, runMoney } from './run-money.domain.ts'
+
+const toHeap = ({ items, total }: ReconciledHeap): Heap => ({ items, pence: parsePence(total) ?? 0 })
+
+/** The ledger as the pack's manifest says it was written. */
+function ledgerOf(manifest: unknown): LedgerMoney | null {
+  const { reconciliation } = manifest as { reconciliation?: Reconciliation }
+  if (!reconciliation?.ledger) return null
+  const { documents, vat, receipts, unnamed } = reconciliation.ledger
+  return { documents: toHeap(documents), vat: toHeap(vat), receipts: toHeap(receipts), unnamed }
+}
+
+/**
+ * Where a run's money goes now, and whether it agrees; of the ledger what the newest pack has written.
+ * @throws 404 `invoice_run_not_found`
+ */
+export async function runReconciliation(db: Db, runIndex: number): Promise<RunReconciliation> {
+  const { run } = await loadRun(db, runIndex)
+  const pack = (await selectPacks(db, runIndex)).find(one => one.withdrawnAt === null)
+  const written = pack ? ledgerOf(pack.manifest) : null
+  const without = await brandsWithoutLedger(db, run.clientIndex)
+  const money = runMoney(
+    await repository.selectPaid(db, runIndex),
+    fileHeaps(await directDebitFiles(db, runIndex)),
+    written && { written, without },
+  )
+  const reconciliation = reconciliationOf(money)
+  return {
+    ...reconciliation,
+    invoiceRunIndex: runIndex,
+    agrees: reconciliation.differences.length === 0,
+    pack: pack ? { index: pack.index, createdAt: pack.createdAt.toISOString() } : null,
+  }
+}
+
+/** A page of what is paid by Direct Debit and in no file of the run. @throws 404 `invoice_run_not_found` */
+export async function listLeftOut(
+  db: Db,
+  runIndex: number,
+  page: { page: number; pageSize: number },
+): Promise<{ documents: LeftOutDebit[]; total: number }> {
+  await loadRun(db, runIndex)
+  const hasFiles = (await directDebitFiles(db, runIndex)).length > 0
+  const { rows, total } = await repository.selectUncollected(db, runIndex, page)
+  const documents = rows.map(row => ({
+    accountIndex: row.accountIndex,
+    accountNumber: row.accountNumber,
+    companyName: row.companyName,
+    number: row.number,
+    gross: penceToDecimal(row.pence),
+    reason: leftOutReason(row, hasFiles),
+  }))
+  return { documents, total }
+}

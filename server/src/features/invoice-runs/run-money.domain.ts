@@ -1,0 +1,82 @@
+import type { LeftOutDebit } from '@nineops/contract/direct-debits.contract'
+import { type Heap, type LedgerMoney, type RunMoney, sumOf } from './reconciliation.domain.ts'
+
+/** A run's documents of one brand, kind and way of being paid, counted together. */
+export interface PaidHeap {
+  brandIndex: number
+  kind: string
+  byDirectDebit: boolean
+  /** Whether there is something to collect. */
+  due: boolean
+  collected: boolean
+  items: number
+  pence: number
+  /** Documents that bear VAT, and how much in all. */
+  withVat: number
+  vatPence: number
+  /** The same by VAT rate. */
+  withVatOfRates: number
+  vatOfRatesPence: number
+  pdfs: number
+  pdfPence: number
+  hosted: number
+  hostedPence: number
+}
+
+/** A document of an account that pays by Direct Debit and is in no file. */
+export interface Uncollected {
+  accountIndex: number
+  accountNumber: string
+  companyName: string
+  number: string
+  kind: string
+  pence: number
+}
+
+/** Why it is in none. @param hasFiles whether the run has Direct Debit files at all */
+export function leftOutReason({ kind, pence }: Uncollected, hasFiles: boolean): LeftOutDebit['reason'] {
+  if (kind === 'credit_note' || pence < 0) return 'credit_note'
+  if (pence === 0) return 'nothing_to_collect'
+  return hasFiles ? 'other_file' : 'not_made'
+}
+
+type Counting = (heap: PaidHeap) => Heap
+const whole: Counting = ({ items, pence }) => ({ items, pence })
+const vatOf: Counting = ({ withVat, vatPence }) => ({ items: withVat, pence: vatPence })
+
+/**
+ * Where a run's money goes. @param files the Direct Debit files @param ledger as it was written, and the brands that
+ * do not get it; null where there is none
+ */
+export function runMoney(
+  paid: readonly PaidHeap[],
+  files: RunMoney['files'],
+  ledger: { written: LedgerMoney; without: ReadonlySet<number> } | null,
+): RunMoney {
+  const heapOf = (of: (heap: PaidHeap) => boolean, pick: Counting = whole) =>
+    sumOf(paid.filter(of).map(heap => pick(heap)))
+  const all = () => true
+  const inLedger = (heap: PaidHeap) => ledger !== null && !ledger.without.has(heap.brandIndex)
+  return {
+    documents: heapOf(all),
+    invoices: heapOf(heap => heap.kind !== 'credit_note'),
+    creditNotes: heapOf(heap => heap.kind === 'credit_note'),
+    vat: heapOf(all, vatOf),
+    vatOfRates: heapOf(all, heap => ({ items: heap.withVatOfRates, pence: heap.vatOfRatesPence })),
+    directDebit: heapOf(heap => heap.collected),
+    collectedElsewhere: heapOf(heap => heap.byDirectDebit && heap.due && !heap.collected),
+    notCollected: heapOf(heap => heap.byDirectDebit && !heap.due && !heap.collected),
+    otherPayment: heapOf(heap => !heap.byDirectDebit && !heap.collected),
+    pdfs: heapOf(all, heap => ({ items: heap.pdfs, pence: heap.pdfPence })),
+    hosted: heapOf(all, heap => ({ items: heap.hosted, pence: heap.hostedPence })),
+    ledger: ledger && {
+      expected: {
+        documents: heapOf(inLedger),
+        vat: heapOf(inLedger, vatOf),
+        receipts: heapOf(heap => inLedger(heap) && heap.collected),
+      },
+      written: ledger.written,
+    },
+    files,
+  }
+}
