@@ -47,7 +47,9 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
     return block.subarray(0, filled)
   }
   const cutOff = (where: string) =>
-    new BackupProblem(`The backup is cut off after ${megabytes(size)}, ${where}. It was not copied whole, or never ended.`)
+    new BackupProblem(
+      `The backup is cut off after ${megabytes(size)}, ${where}. It was not copied whole, or never ended.`,
+    )
   const damaged = (at: number) =>
     new BackupProblem(
       at === 0

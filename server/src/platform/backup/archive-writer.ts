@@ -27,7 +27,9 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   const part = `${path}.part`
   const fail = (error: unknown) => {
     throw (error as { code?: string }).code === 'EEXIST'
-      ? new BackupProblem(`${part} is there already: another backup is writing it, or was killed. Remove it if none runs.`)
+      ? new BackupProblem(
+          `${part} is there already: another backup is writing it, or was killed. Remove it if none runs.`,
+        )
       : backupProblem(error, path)
   }
   const file: FileHandle = await open(part, 'wx', 0o600).catch(fail)
@@ -50,7 +52,8 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
       written += buffer.length
       await put(buffer)
     }
-    if (written !== size) throw new BackupProblem(`${name} has ${written} bytes, not ${size}: it changed while it was read.`)
+    if (written !== size)
+      throw new BackupProblem(`${name} has ${written} bytes, not ${size}: it changed while it was read.`)
     await put(padding(size))
     return { name, bytes: size, sha256: hash.digest('hex') }
   }

@@ -39,7 +39,9 @@ export async function beginSnapshot(client: ClientBase): Promise<Snapshot> {
     }
     await client.query('rollback')
     if (tries === TRIES)
-      throw new BackupProblem('The tables are being replaced all the time: no instant was found to copy them at.')
+      throw new BackupProblem(
+        'The tables are being replaced all the time: no instant was found to copy them at.',
+      )
     await sleep(500)
   }
 }

@@ -9,15 +9,13 @@ import { type BackedUpTable, FILES, FORMAT, type Manifest } from './backup-forma
 import { backupProblem } from './backup-problem.ts'
 import { copyTable } from './copy-tables.ts'
 import { QUEUE_SCHEMA, readSequences } from './read-catalogue.ts'
+import { everySoOften, inWords, type Progress } from './progress.ts'
 import { beginSnapshot } from './snapshot.ts'
 
 type Content = Omit<Manifest, 'lists'>
-/** Told in words how far it is. */
-export type Progress = (line: string) => void
 
 /** Files up to this size are read at once; larger ones are laid aside, so that their length is known. */
 const SMALL_BYTES = 8 << 20
-const SAY_EVERY_MS = 10_000
 
 /**
  * Writes the database as it is at one instant, and the file store, into one archive while the product runs. The
@@ -65,18 +63,41 @@ async function copyDatabase(
 }
 
 async function readFacts(client: ClientBase) {
-  const { rows } = await client.query<{ takenAt: Date; postgres: string; migrated: boolean; queue: boolean }>(`
+  const { rows } = await client.query<{
+    takenAt: Date
+    postgres: string
+    migrated: boolean
+    queue: boolean
+  }>(`
     select now() as "takenAt", current_setting('server_version') as postgres,
       to_regclass('migrations') is not null as migrated,
       to_regclass('${QUEUE_SCHEMA}.version') is not null as queue`)
-  const [{ takenAt, postgres, migrated, queue } = { takenAt: new Date(0), postgres: '', migrated: false, queue: false }] = rows
+  const [
+    { takenAt, postgres, migrated, queue } = {
+      takenAt: new Date(0),
+      postgres: '',
+      migrated: false,
+      queue: false,
+    },
+  ] = rows
   const migrations = migrated
-    ? (await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations order by name')).rows
+    ? (
+        await client.query<{ name: string; sha256: string }>(
+          'select name, sha256 from migrations order by name',
+        )
+      ).rows
     : []
   const version = queue
-    ? (await client.query<{ version: number }>(`select version from ${QUEUE_SCHEMA}.version`)).rows[0]?.version
+    ? (await client.query<{ version: number }>(`select version from ${QUEUE_SCHEMA}.version`)).rows[0]
+        ?.version
     : undefined
-  return { release: await release(), takenAt: takenAt.toISOString(), postgres, migrations, queueVersion: version ?? null }
+  return {
+    release: await release(),
+    takenAt: takenAt.toISOString(),
+    postgres,
+    migrations,
+    queueVersion: version ?? null,
+  }
 }
 
 async function release(): Promise<string> {
@@ -85,7 +106,11 @@ async function release(): Promise<string> {
 }
 
 /** Every file of the store; those that go, or come, while it is copied belong to work that is not in the snapshot. */
-async function copyFiles(files: Files, archive: ArchiveWriter, progress: Progress): Promise<Content['files']> {
+async function copyFiles(
+  files: Files,
+  archive: ArchiveWriter,
+  progress: Progress,
+): Promise<Content['files']> {
   const keys = await files.list('')
   progress(`Copying ${inWords(keys.length)} files …`)
   const copied = { count: 0, bytes: 0 }
@@ -118,16 +143,5 @@ async function copyFile(files: Files, archive: ArchiveWriter, key: string): Prom
   }
 }
 
-/** Says something at most every ten seconds. */
-export function everySoOften(progress: Progress): (line: () => string) => void {
-  let last = Date.now()
-  return line => {
-    if (Date.now() - last < SAY_EVERY_MS) return
-    last = Date.now()
-    progress(line())
-  }
-}
-
-export const inWords = (count: number): string => count.toLocaleString('en-GB')
 export const sum = (tables: readonly BackedUpTable[], what: 'rows' | 'bytes'): number =>
   tables.reduce((total, table) => total + table[what], 0)

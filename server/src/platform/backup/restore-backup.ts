@@ -1,0 +1,97 @@
+import type { ClientBase } from 'pg'
+import { withConnection } from '../db/copy.ts'
+import { applyMigration, migrationLock, type Migration, readMigrations } from '../db/migrate.ts'
+import type { Files } from '../files/files.ts'
+import { type ArchiveReader, openArchive } from './archive-reader.ts'
+import type { Manifest } from './backup-format.ts'
+import { backupProblem } from './backup-problem.ts'
+import { type CheckedArchive, checkArchive } from './check-archive.ts'
+import { prepareLoad } from './load-plan.ts'
+import { loadTable, setSequences } from './load-tables.ts'
+import { everySoOften, inWords, type Progress } from './progress.ts'
+import { restoreFiles } from './restore-files.ts'
+import { createSchema, migrationsOf } from './restore-schema.ts'
+import { emptyTarget, refuseOthers } from './target-database.ts'
+
+export interface Restored {
+  manifest: Manifest
+  /** Migrations that the backup had not run. */
+  applied: string[]
+  /** Tables of the backup that no migration makes, with their rows. */
+  leftOut: string[]
+}
+
+/**
+ * Restores an archive into an empty database and file store, or with `replace` into any. The archive is checked
+ * from end to end first; the database changes in one transaction, which ends once the files are in place.
+ * @throws BackupProblem
+ */
+export async function restoreBackup(options: {
+  url: string
+  files: Files
+  path: string
+  replace: boolean
+  progress: Progress
+}): Promise<Restored> {
+  const { url, path, progress } = options
+  try {
+    const archive = await openArchive(path)
+    try {
+      progress('Checking the backup …')
+      const checked = await checkArchive(archive)
+      const known = await readMigrations()
+      const first = migrationsOf(checked.manifest, known)
+      const later = known.filter(migration => !first.includes(migration))
+      const leftOut = await withConnection(url, client =>
+        restore(client, { ...options, archive, checked, first, later }),
+      )
+      progress('Collecting statistics …')
+      await withConnection(url, client => client.query('analyze'))
+      return { manifest: checked.manifest, applied: later.map(migration => migration.name), leftOut }
+    } finally {
+      await archive.close()
+    }
+  } catch (error) {
+    throw backupProblem(error, path)
+  }
+}
+
+async function restore(
+  client: ClientBase,
+  options: {
+    archive: ArchiveReader
+    checked: CheckedArchive
+    first: readonly Migration[]
+    later: readonly Migration[]
+    files: Files
+    replace: boolean
+    progress: Progress
+  },
+): Promise<string[]> {
+  const { archive, checked, first, later, files, replace, progress } = options
+  const { manifest, chunks } = checked
+  // A server that starts meanwhile waits for it, as for a migration.
+  await client.query('select pg_advisory_lock($1)', [migrationLock])
+  await refuseOthers(client)
+  await client.query('begin')
+  await client.query('set local statement_timeout = 0')
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+  await emptyTarget(client, replace)
+  await createSchema(client, first, manifest.queueVersion)
+  const complete = await prepareLoad(client)
+  progress(`Restoring ${manifest.tables.length} tables …`)
+  const tell = everySoOften(progress)
+  const leftOut: string[] = []
+  for (const [at, table] of manifest.tables.entries()) {
+    if (!(await loadTable(client, archive, chunks, table)))
+      leftOut.push(`${table.name} (${inWords(table.rows)} rows)`)
+    tell(() => `  ${at + 1} of ${manifest.tables.length} tables`)
+  }
+  progress('Building indexes and checking references …')
+  await complete()
+  await setSequences(client, manifest.sequences)
+  for (const migration of later) await applyMigration(client, migration)
+  await restoreFiles({ archive, files, count: manifest.files.count, replace, progress })
+  await client.query('commit')
+  return leftOut
+}
