@@ -149,15 +149,24 @@ async function addExceptions(url: string): Promise<void> {
   )
 }
 
-const addEach = (what: string, took: readonly Took[], floor: number) => {
-  for (const { name, ms: value } of took)
-    add(`${what}: ${name}`, ms(value), `count as they lie ${ms(floor)}`, ratio(floor, value), '< 1 s')
+/** The slowest of the ways to ask for a list stands for all; each is told on the way. */
+const addSlowest = (what: string, took: readonly Took[], floor: number) => {
+  for (const { name, ms: value } of took) console.log(`  ${what}: ${name} ${ms(value)}`)
+  const slowest = took.toSorted((a, b) => b.ms - a.ms)[0]
+  if (slowest)
+    add(
+      `${what}, slowest of ${took.length} ways (${slowest.name})`,
+      ms(slowest.ms),
+      `count as they lie ${ms(floor)}`,
+      ratio(floor, slowest.ms),
+      '< 1 s',
+    )
 }
 
 async function addLists(url: string): Promise<void> {
   const lists = await benchLists(url)
-  addEach("partners' list of 100,000 accounts", lists.accounts, lists.accountsFloor)
-  addEach('list of 100,000 circuits', lists.circuits, lists.circuitsFloor)
+  addSlowest("partners' list of 100,000 accounts", lists.accounts, lists.accountsFloor)
+  addSlowest('list of 100,000 circuits', lists.circuits, lists.circuitsFloor)
 }
 
 async function addDashCalls(url: string): Promise<void> {
