@@ -10,7 +10,10 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { accountsQuery, brandsQuery, clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { billRunsQuery, useCreateRun } from '../invoice-runs.queries.ts'
-import { freeBillRuns, notCollectedOn, proposedDates } from '../run-proposals.ts'
+import { bacsDateProblem, nextPossible } from '../bacs-dates.ts'
+import { possibleDatesQuery } from '../run-money.queries.ts'
+import { freeBillRuns, proposedDates } from '../run-proposals.ts'
+import { BacsDateField } from './bacs-date-field.tsx'
 import classes from '../../../ui/forms/form.module.css'
 
 interface CreateRunFormProps {
@@ -55,25 +58,34 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
   // One key for as long as the dialog is open: a repeated save creates one run.
   const [key] = useState(() => crypto.randomUUID())
   const [billRun, setBillRun] = useState(first)
-  const [dates, setDates] = useState<{ invoiceDate: string | null; bacsDate: string | null }>(() =>
-    proposedDates(first, runs),
-  )
+  const [wished, setWished] = useState(() => proposedDates(first, runs))
+  const [invoiceDate, setInvoiceDate] = useState<string | null>(wished.invoiceDate)
+  // Undefined until a person chooses: the next day that is possible from the wished one on.
+  const [chosenBacs, setChosenBacs] = useState<string | null>()
+  const possible = useQuery(possibleDatesQuery(invoiceDate ?? undefined)).data
+  const bacsDate = chosenBacs === undefined ? nextPossible(wished.bacsDate, possible) : chosenBacs
   const [description, setDescription] = useState(first.description)
   const [chosen, setChosen] = useState<string[]>([])
-  const { invoiceDate, bacsDate } = dates
   const early = invoiceDate !== null && bacsDate !== null && bacsDate < invoiceDate
   const failure = create.error ? toApiError(create.error) : null
+  const bacsProblem = bacsDateProblem(bacsDate, possible)
+  // A run may be made up afterwards, where nothing is collected by Direct Debit.
+  const late = !early && bacsProblem?.kind === 'too_early'
+  const refused = bacsProblem !== null && bacsProblem.kind !== 'too_early'
 
   function choose(value: string | null): void {
     const found = free.find(({ index }) => String(index) === value)
     if (!found) return
     setBillRun(found)
-    setDates(proposedDates(found, runs))
+    const dates = proposedDates(found, runs)
+    setWished(dates)
+    setInvoiceDate(dates.invoiceDate)
+    setChosenBacs(undefined)
     setDescription(found.description)
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (invoiceDate === null || bacsDate === null || early) return
+    if (invoiceDate === null || bacsDate === null || early || refused) return
     const brandIndexes = chosen.map(Number)
     const body = { billRunIndex: billRun.index, invoiceDate, bacsDate, description: description.trim() }
     create.mutate(
@@ -82,7 +94,6 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
     )
   }
   const dated = { required: true, withAsterisk: false }
-  const notCollected = bacsDate !== null && !early && notCollectedOn(bacsDate)
 
   return (
     <form onSubmit={submit} className={classes.fields} noValidate>
@@ -103,15 +114,26 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         <DateField
           label="Invoice date"
           value={invoiceDate}
-          onChange={value => setDates({ ...dates, invoiceDate: value })}
+          onChange={setInvoiceDate}
           error={invoiceDate === null ? 'Choose a date' : failure?.field('invoiceDate')}
           {...dated}
         />
-        <DateField
+        <BacsDateField
           label="BACS date"
+          possible={possible}
+          refused={['not_a_working_day', 'not_known']}
           value={bacsDate}
-          onChange={value => setDates({ ...dates, bacsDate: value })}
-          error={early ? 'Must not be before the invoice date' : failure?.field('bacsDate')}
+          onChange={value => {
+            create.reset()
+            setChosenBacs(value)
+          }}
+          error={
+            early
+              ? 'Must not be before the invoice date'
+              : refused
+                ? bacsProblem.message
+                : failure?.field('bacsDate')
+          }
           {...dated}
         />
       </div>
@@ -140,7 +162,11 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
           : accounts !== undefined && `All brands: up to ${formatPlural(accounts, 'account')}.`}{' '}
         Nothing is invoiced until you run its processes and confirm it.
       </p>
-      {notCollected && <output className={classes.warning}>{notCollected}</output>}
+      {late && (
+        <output className={classes.warning}>
+          {bacsProblem.message}. Choose a later one if this run collects by Direct Debit.
+        </output>
+      )}
       {failure && failure.errors.length === 0 && (
         <p role="alert" className={classes.failure}>
           {failure.detail.join(' ')}
@@ -150,7 +176,11 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         <Button variant="default" onClick={() => onAnswer()}>
           CANCEL
         </Button>
-        <Button type="submit" loading={create.isPending} disabled={early || !invoiceDate || !bacsDate}>
+        <Button
+          type="submit"
+          loading={create.isPending}
+          disabled={early || refused || !invoiceDate || !bacsDate}
+        >
           CREATE
         </Button>
       </div>

@@ -4,13 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes, formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { endOfRunFilesQuery, useEndOfRunActions } from '../invoice-run-outputs.queries.ts'
 import classes from './outputs.module.css'
+import { DirectDebitsPanel } from './direct-debits-panel.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { RunDeliveries } from '../../deliveries/deliveries.public.ts'
+import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import type { TabProps } from './tab-props.ts'
 import { Sha } from './sha.tsx'
 
@@ -47,6 +50,12 @@ export default function EndOfRunPanel({ run, steps }: TabProps) {
   )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={1} height={240} />
+  const money = (
+    <>
+      <ReconciliationPanel run={run} />
+      <DirectDebitsPanel run={run} packs={data} />
+    </>
+  )
   if (data.length === 0)
     return (
       <>
@@ -55,6 +64,7 @@ export default function EndOfRunPanel({ run, steps }: TabProps) {
           hint={reason ?? 'The pack holds every PDF, the CSVs and a manifest that agrees with the run.'}
           action={create}
         />
+        {money}
         <RunDeliveries run={run.index} />
       </>
     )
@@ -64,6 +74,7 @@ export default function EndOfRunPanel({ run, steps }: TabProps) {
         <p>Each pack is a zip of the PDFs, CSVs and a manifest whose totals agree with the run.</p>
         {create}
       </div>
+      {money}
       <RunDeliveries run={run.index} />
       <ul className={classes.cards}>
         {data.map(pack => (
@@ -106,6 +117,12 @@ function Pack({ pack, downloading, onDownload }: PackProps) {
             {formatDateTime(pack.createdAt)}
             {pack.createdBy ? ` by ${pack.createdBy}` : ''}
           </p>
+          {pack.withdrawnAt !== null && (
+            <p className={classes.withdrawn}>
+              <StatusBadge tone="warn">Withdrawn</StatusBadge> {formatDateTime(pack.withdrawnAt)}: the run is
+              collected on another day. Do not submit its Direct Debit files.
+            </p>
+          )}
         </div>
         <Sha value={pack.sha256} />
         <Button

@@ -1,0 +1,101 @@
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import type { RunDirectDebits } from '@nineops/contract/direct-debits.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { toApiError } from '../../../api/api-error.ts'
+import form from '../../../ui/forms/form.module.css'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { changeEffects } from '../money-words.ts'
+import { possibleDatesQuery, useChangeDay } from '../run-money.queries.ts'
+import { bacsDateProblem } from '../bacs-dates.ts'
+import { BacsDateField } from './bacs-date-field.tsx'
+
+interface ChangeDayFormProps {
+  run: InvoiceRunDetail
+  debits: RunDirectDebits
+  /** Packs that are withdrawn with the files. */
+  packs: number
+  onAnswer: (changed?: RunDirectDebits) => void
+}
+
+/** Asks for another day to collect a run on, and why; says what it does in numbers. */
+export function ChangeDayForm({ run, debits, packs, onAnswer }: ChangeDayFormProps) {
+  const possible = useQuery(possibleDatesQuery(debits.notBefore))
+  const change = useChangeDay(run.index)
+  const [chosen, setChosen] = useState<string | null>()
+  const [reason, setReason] = useState('')
+  const [notSubmitted, setNotSubmitted] = useState(false)
+  const [tried, setTried] = useState(false)
+  const failure = change.error ? toApiError(change.error) : null
+  const proposed = possible.data?.dates.find(({ bacsDate }) => bacsDate !== debits.bacsDate)?.bacsDate ?? null
+  const day = chosen === undefined ? proposed : chosen
+  const same = day === debits.bacsDate ? 'The run is collected on this day already' : undefined
+  const problem = same ?? bacsDateProblem(day, possible.data)?.message
+  const missing = tried && reason.trim() === '' ? 'The reason is needed' : undefined
+  const unsaid =
+    tried && debits.mayBeSubmitted && !notSubmitted ? 'Say so, once you have made sure' : undefined
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setTried(true)
+    const target = event.currentTarget
+    const focusProblem = () =>
+      requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    if (day === null || problem || reason.trim() === '' || (debits.mayBeSubmitted && !notSubmitted)) {
+      focusProblem()
+      return
+    }
+    change.mutate(
+      { bacsDate: day, reason: reason.trim(), notSubmitted },
+      { onSuccess: changed => onAnswer(changed), onError: focusProblem },
+    )
+  }
+  return (
+    <form className={form.fields} onSubmit={submit} noValidate>
+      <BacsDateField
+        label="Collect on"
+        refused={['too_early', 'not_a_working_day', 'not_known']}
+        possible={possible.data}
+        value={day}
+        onChange={setChosen}
+        error={failure?.field('bacsDate') ?? (possible.data ? problem : undefined)}
+        data-autofocus
+      />
+      <Textarea
+        label="Reason"
+        description="Kept in the audit trail and the run’s history"
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={reason}
+        error={failure?.field('reason') ?? missing}
+        onChange={event => setReason(event.currentTarget.value)}
+      />
+      {debits.mayBeSubmitted && (
+        <Checkbox
+          label="The files were not submitted to Bacs"
+          description="Make sure first: had they been, payers would be debited twice."
+          checked={notSubmitted}
+          error={failure?.field('notSubmitted') ?? unsaid}
+          aria-invalid={unsaid !== undefined || undefined}
+          onChange={event => setNotSubmitted(event.currentTarget.checked)}
+        />
+      )}
+      <ul className={form.outcome}>
+        {changeEffects(debits, packs, day).map(text => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <FormFailure failure={failure} />
+      <div className={form.buttons}>
+        <Button variant="default" onClick={() => onAnswer()}>
+          CANCEL
+        </Button>
+        <Button type="submit" loading={change.isPending} disabled={!possible.data}>
+          CHANGE
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import { Skeleton } from '@mantine/core'
+import type { DirectDebitFile, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
+import type { EndOfRunFile } from '@nineops/contract/invoice-run-outputs.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { directDebitsQuery } from '../run-money.queries.ts'
+import { ChangeDayForm } from './change-day-form.tsx'
+import { LeftOutDebits } from './left-out-debits.tsx'
+import classes from './run-money.module.css'
+
+interface DirectDebitsPanelProps {
+  run: InvoiceRunDetail
+  /** Packs of the run, withdrawn ones too. */
+  packs: readonly EndOfRunFile[]
+}
+
+/** How a run is collected: its days, its files, and what is in none of them. */
+export function DirectDebitsPanel({ run, packs }: DirectDebitsPanelProps) {
+  const { data, error, refetch } = useQuery(directDebitsQuery(run.index))
+  if (!data && !error) return <Skeleton h={176} mb={12} />
+  return (
+    <section className={classes.card} aria-label="Direct Debits">
+      {data ? (
+        <Debits run={run} debits={data} packs={packs.filter(pack => pack.withdrawnAt === null).length} />
+      ) : (
+        <>
+          <h2 className={classes.title}>Direct Debits</h2>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface DebitsProps {
+  run: InvoiceRunDetail
+  debits: RunDirectDebits
+  packs: number
+}
+
+function Debits({ run, debits, packs }: DebitsProps) {
+  const { days, files, fault, change } = debits
+  const isMade = files.some(file => file.withdrawnAt === null)
+  async function ask(): Promise<void> {
+    const changed = await openDialog<RunDirectDebits>(
+      { title: 'Change collection day', size: 560 },
+      close => <ChangeDayForm run={run} debits={debits} packs={packs} onAnswer={close} />,
+    )
+    if (changed) showDone(`Run ${run.index} is collected on ${formatDate(changed.bacsDate)}`)
+  }
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Direct Debits</h2>
+        <ReasonedButton
+          variant="default"
+          reason={change.allowed ? null : (change.reason ?? 'It cannot be changed now.')}
+          onClick={() => void ask()}
+        >
+          Change collection day
+        </ReasonedButton>
+      </div>
+      <dl className={classes.days}>
+        <Day name="Payers are debited" day={debits.bacsDate} />
+        <Day name="Bacs processes the files" day={days?.processingDay} />
+        <Day name="Submit by" day={days?.latestSubmission} />
+      </dl>
+      {fault !== null && !isMade && <output className={classes.fault}>{fault}</output>}
+      {files.length > 0 ? (
+        <Files files={files} submitBy={days?.latestSubmission} />
+      ) : (
+        <p className={classes.note}>
+          No file yet: the end-of-run files have one for each service user number.
+        </p>
+      )}
+      <LeftOutDebits run={run.index} />
+    </>
+  )
+}
+
+const Day = ({ name, day }: { name: string; day: string | undefined }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{day === undefined ? 'Not known' : formatDate(day)}</dd>
+  </div>
+)
+
+function Files({ files, submitBy }: { files: readonly DirectDebitFile[]; submitBy: string | undefined }) {
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">Direct Debit files</caption>
+      <thead>
+        <tr>
+          <th scope="col">Service user number</th>
+          <th scope="col">Serial</th>
+          <th scope="col">Made</th>
+          <th scope="col">Processing day</th>
+          <th scope="col">Debited</th>
+          <th scope="col">Collections</th>
+          <th scope="col">Sum</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {files.map(file => (
+          <tr
+            key={`${file.serviceUserNumber} ${file.serial}`}
+            data-withdrawn={file.withdrawnAt !== null || undefined}
+          >
+            <th scope="row">{file.serviceUserNumber}</th>
+            <td>{file.serial}</td>
+            <td>{formatDate(file.createdOn)}</td>
+            <td>{formatDate(file.processingDay)}</td>
+            <td>{formatDate(file.entryDay)}</td>
+            <td>{formatCount(file.items)}</td>
+            <td>{formatPounds(file.total)}</td>
+            <td>
+              {file.withdrawnAt === null ? (
+                <StatusBadge tone="good">
+                  {submitBy ? `Submit by ${formatDate(submitBy)}` : 'Made'}
+                </StatusBadge>
+              ) : (
+                <span title={`Withdrawn ${formatDateTime(file.withdrawnAt)}: it must not be submitted`}>
+                  <StatusBadge tone="warn">Withdrawn: do not submit</StatusBadge>
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

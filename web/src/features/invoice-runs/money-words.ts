@@ -1,0 +1,91 @@
+import type { RunDirectDebits } from '@nineops/contract/direct-debits.contract'
+import type { LeftOutDebit } from '@nineops/contract/direct-debits.contract'
+import { formatPence } from '@nineops/contract/money'
+import type {
+  ReconciledHeap,
+  ReconciliationCheck,
+  RunReconciliation,
+} from '@nineops/contract/reconciliation.contract'
+import { formatDate } from '../../lib/dates.ts'
+import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+import { pence } from './words.ts'
+
+/** What is counted, and what it is held against. */
+export const checkWords: Record<ReconciliationCheck['id'], { counted: string; expected: string }> = {
+  payment: { counted: 'Direct Debit and other payment', expected: 'documents of the run' },
+  'direct-debit-files': { counted: 'Direct Debit files', expected: 'Direct Debits of the run' },
+  vat: { counted: 'VAT by rate', expected: 'VAT of the documents' },
+  pdfs: { counted: 'PDFs', expected: 'documents of the run' },
+  hosted: { counted: 'Hosted', expected: 'documents of the run' },
+  ledger: { counted: 'Sales ledger', expected: 'documents of the brands that get it' },
+  'ledger-vat': { counted: 'VAT in the sales ledger', expected: 'VAT of those documents' },
+  'ledger-receipts': { counted: 'Receipts in the sales ledger', expected: 'their Direct Debits' },
+}
+
+export const reasonWords: Record<LeftOutDebit['reason'], string> = {
+  credit_note: 'Credit note',
+  nothing_to_collect: 'Nothing to collect',
+  other_file: 'Its brand gets no Direct Debit files',
+  not_made: 'No file is made yet',
+}
+
+/** Status of a run whose invoices are hosted: from then on everything has to agree. */
+const HOSTED = 85
+/** What is there only once the run is produced and released. */
+const follows: ReadonlySet<string> = new Set(['pdfs', 'hosted'])
+
+/** What a check came to. Too few PDFs or hosted documents are no fault before the run is released. */
+export function resultOf(check: ReconciliationCheck, runStatus: number): { tone: Tone; word: string } {
+  if (check.agrees) return { tone: 'good', word: 'Agrees' }
+  const isOpen = runStatus < HOSTED && follows.has(check.id) && check.counted.items < check.expected.items
+  return isOpen ? { tone: 'planned', word: 'Not all yet' } : { tone: 'bad', word: 'Differs' }
+}
+
+/** What the whole came to. */
+export function verdictOf(
+  reconciliation: RunReconciliation,
+  runStatus: number,
+): { tone: Tone; word: string } {
+  const { documents, checks, differences, pack } = reconciliation
+  if (documents.items === 0) return { tone: 'quiet', word: 'Nothing invoiced yet' }
+  const results = checks.map(check => resultOf(check, runStatus).tone)
+  if (results.includes('bad')) return { tone: 'bad', word: 'Does not agree' }
+  if (results.includes('planned') || !pack) return { tone: 'planned', word: 'Agrees so far' }
+  // An account that the ledger cannot name is in no check.
+  return differences.length > 0 ? { tone: 'bad', word: 'Does not agree' } : { tone: 'good', word: 'Agrees' }
+}
+
+/** By how much: `1 fewer, £12.00 less`. */
+export function differenceText({ items, total }: ReconciledHeap): string {
+  const money = pence(total)
+  const parts = [
+    items !== 0 && `${Math.abs(items)} ${items < 0 ? 'fewer' : 'more'}`,
+    money !== 0 && `${formatPence(Math.abs(money))} ${money < 0 ? 'less' : 'more'}`,
+  ]
+  return parts.filter(part => part !== false).join(', ')
+}
+
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** What changing the collection day does, in numbers. */
+export function changeEffects(debits: RunDirectDebits, packs: number, day: string | null): string[] {
+  const files = debits.files.filter(file => file.withdrawnAt === null)
+  const to = day === null ? 'another day' : formatDate(day)
+  if (files.length === 0)
+    return [`No Direct Debit file is made yet: those that are made collect on ${to}. Nothing else changes.`]
+  const items = files.reduce((sum, file) => sum + file.items, 0)
+  const total = formatPence(files.reduce((sum, file) => sum + pence(file.total), 0))
+  const names = listed.format(files.map(file => `${file.serial} of ${file.serviceUserNumber}`))
+  return [
+    `${formatPlural(items, 'collection')} of ${total} are taken on ${to} instead of ${formatDate(debits.bacsDate)}.`,
+    `${formatPlural(files.length, 'Direct Debit file')} (${names})${packs > 0 ? ` and ${formatPlural(packs, 'pack')}` : ''} ${files.length + packs === 1 ? 'is' : 'are'} withdrawn: do not submit ${files.length === 1 ? 'it' : 'them'} any more.`,
+    packs > 0
+      ? 'The pack is made anew at once, with the next serials.'
+      : 'They are made anew with the end-of-run files, with the next serials.',
+  ]
+}
+
+/** A file as one says it: `5 collections, £360.00`. */
+export const fileSum = ({ items, total }: ReconciledHeap): string =>
+  `${formatPlural(items, 'collection')}, ${formatPounds(total)}`
