@@ -3,6 +3,7 @@ import { roles } from '@nineops/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../seeds/demo/demo.seed.ts'
+import { collectionDay } from '../../test/factories/collection-days.ts'
 import { buildScheme } from '../../test/factories/contracts.ts'
 import {
   buildAccount,
@@ -279,7 +280,7 @@ beforeAll(async () => {
     const { index, brand: ownBrand } = await owned()
     await buildAccount(app.db, { client: index, brand: ownBrand })
     const billRunIndex = await buildClosedBillRun(app.db, index)
-    const json = { billRunIndex, invoiceDate: '2026-10-31', bacsDate: '2026-11-16' }
+    const json = { billRunIndex, invoiceDate: '2026-10-31', bacsDate: collectionDay() }
     return { path: `/api/clients/${index}/invoiceruns`, table: 'invoice_runs', json }
   }
 }, 120_000)

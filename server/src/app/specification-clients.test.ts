@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectionDay } from '../../test/factories/collection-days.ts'
 import { allocateCard, buildCard, buildReseller, type Reseller } from '../../test/bill-run-factory.ts'
 import { buildAccount, buildBrand, buildCharge, buildClosedBillRun } from '../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
@@ -69,7 +70,7 @@ beforeAll(async () => {
   const { body } = await send('POST', `/api/clients/${client}/invoiceruns`, {
     billRunIndex: billRun,
     invoiceDate: '2026-11-02',
-    bacsDate: '2026-11-16',
+    bacsDate: collectionDay(),
   })
   invoiceRun = Number((body as Fields)['index'])
 })
@@ -137,7 +138,7 @@ describe('spec §7 Clients', () => {
       status: { index: 35, description: 'Created' },
       cycle: { cycleDescription: 'October 2026' },
       invoiceDate: '2026-11-02',
-      bacsDate: '2026-11-16',
+      bacsDate: collectionDay(),
     })
     const blob = await send('POST', `${path}/${invoiceRun}/ssrsreports/invoice-summary`, {})
     expect(blob.status).toBe(200)

@@ -19,6 +19,7 @@ import { localFiles } from '../../src/platform/files/local-files.ts'
 import { connectJobs } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log/log.ts'
 import { testDatabase } from '../database.ts'
+import { collectionDay } from './collection-days.ts'
 
 export interface RunDriver {
   db: Db
@@ -75,7 +76,12 @@ export async function runDriver(): Promise<RunDriver> {
       createRun(
         own.db,
         client,
-        { billRunIndex: billRun, invoiceDate: '2026-11-02', bacsDate: '2026-11-16', ...changes },
+        {
+          billRunIndex: billRun,
+          invoiceDate: '2026-11-02',
+          bacsDate: collectionDay(changes.invoiceDate),
+          ...changes,
+        },
         user,
       ),
     start: async (run, process) => {

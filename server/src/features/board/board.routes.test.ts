@@ -1,6 +1,7 @@
 import type { AttentionItem, BoardDay, BoardRow } from '@nineops/contract/board.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -78,7 +79,7 @@ beforeAll(async () => {
     json: {
       billRunIndex: billRun,
       invoiceDate: `${month.slice(0, 8)}02`,
-      bacsDate: `${month.slice(0, 8)}16`,
+      bacsDate: collectionDay(),
     },
   })
   run = ((await created.json()) as InvoiceRunDetail).index

@@ -6,6 +6,7 @@ import type {
   EndPreview,
 } from '@nineops/contract/charges.contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -36,7 +37,7 @@ async function reseller({ held = false, confirmed = false } = {}) {
     run = await createRun(
       app.db,
       client,
-      { billRunIndex, invoiceDate: '2026-11-02', bacsDate: '2026-11-16' },
+      { billRunIndex, invoiceDate: '2026-11-02', bacsDate: collectionDay() },
       user,
     )
     await app.db

@@ -5,6 +5,7 @@ import type {
 } from '@nineops/contract/invoice-numbers.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -44,7 +45,7 @@ beforeAll(async () => {
     {
       billRunIndex: await buildClosedBillRun(app.db, client),
       invoiceDate: '2026-11-02',
-      bacsDate: '2026-11-16',
+      bacsDate: collectionDay(),
     },
     user,
   )

@@ -1,5 +1,6 @@
 import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -52,7 +53,7 @@ test('a number is not given again by way of a prefix that was given up', async (
   const { client, brands } = await reseller()
   const account = await buildAccount(app.db, { client, brand: brands[0] })
   const { range } = await save(client, { brandIndex: brands[0], prefix: 'OLD', nextNumber: 7 })
-  const dates = { invoiceDate: '2026-11-02', bacsDate: '2026-11-16' }
+  const dates = { invoiceDate: '2026-11-02', bacsDate: collectionDay() }
   const { index: user } = await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()
   const billRunIndex = await buildClosedBillRun(app.db, client)
   const run = await createRun(app.db, client, { billRunIndex, ...dates }, user)

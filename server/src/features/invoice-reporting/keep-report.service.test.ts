@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { allocateCard, buildCard, buildCarrier, takeCalls } from '../../../test/bill-run-factory.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
@@ -129,7 +130,7 @@ async function rateMonth({ owner, built, calls }: Built, month: string): Promise
 
 /** Invoices a closed month up to its confirmation. */
 async function invoice(client: number, billRun: number, invoiceDate: string): Promise<number> {
-  const run = await driver.create(client, billRun, { invoiceDate, bacsDate: '2026-11-30' })
+  const run = await driver.create(client, billRun, { invoiceDate, bacsDate: collectionDay(invoiceDate) })
   await driver.through(run, ...made)
   return run
 }

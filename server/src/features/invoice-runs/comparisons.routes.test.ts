@@ -5,6 +5,7 @@ import type {
   InvoiceRunProcess,
 } from '@nineops/contract/invoice-runs.contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -62,7 +63,7 @@ async function createRun(start: string, end: string): Promise<number> {
   const answer = await post(`/api/clients/${client}/invoiceruns`, {
     billRunIndex: billRun,
     invoiceDate: end,
-    bacsDate: end,
+    bacsDate: collectionDay(end),
   })
   return ((await answer.json()) as InvoiceRunDetail).index
 }

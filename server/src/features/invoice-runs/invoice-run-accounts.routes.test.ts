@@ -1,6 +1,7 @@
 import type { InvoiceRunAccount } from '@nineops/contract/invoice-run-accounts.contract'
 import type { InvoiceRunDetail, InvoiceRunProcess, RunBrand } from '@nineops/contract/invoice-runs.contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const created = await post(`/api/clients/${client}/invoiceruns`, {
     billRunIndex,
     invoiceDate: '2026-11-02',
-    bacsDate: '2026-11-16',
+    bacsDate: collectionDay(),
   })
   at = `/api/invoiceruns/${((await created.json()) as InvoiceRunDetail).index}`
 })

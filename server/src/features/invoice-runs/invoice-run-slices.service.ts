@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { accountsProcessed } from '../../platform/metrics/metrics.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { reserveNumbers } from '../invoice-numbers/invoice-numbers.service.ts'
 import { takeBackInvoices } from '../invoices/invoices.service.ts'
@@ -76,8 +77,9 @@ export async function workOnBatch(
   run: RunFacts,
   step: AccountStep,
 ): Promise<BatchOutcome> {
+  let counted = { done: 0, failed: 0 }
   try {
-    return await inTransaction(work.db, async db => {
+    const outcome: BatchOutcome = await inTransaction(work.db, async db => {
       const batch = await accounts.takeAccounts(db, run.index, step.from, step.batchSize)
       if (batch.length === 0) return (await processes.isRunning(db, attempt)) ? 'none' : 'over'
       const context = { db, url: work.url, files: work.files, run }
@@ -87,11 +89,15 @@ export async function workOnBatch(
       await accounts.failAccounts(db, run.index, attempt.process, faults)
       if (step.to <= madeStage) await takeBackDocuments(db, run.index, [...failed])
       await accounts.moveAccounts(db, run.index, done, step.to)
-      const row = await processes.addProgress(db, attempt, { done: done.length, failed: faults.length })
+      counted = { done: done.length, failed: faults.length }
+      const row = await processes.addProgress(db, attempt, counted)
       if (!row) throw new AttemptEnded()
       await tellProgress(db, run.index, attempt.process, { ...row, status: 'running' })
       return 'more'
     })
+    for (const result of ['done', 'failed'] as const)
+      accountsProcessed.inc({ process: attempt.process, outcome: result }, counted[result])
+    return outcome
   } catch (error) {
     if (error instanceof AttemptEnded) return 'over'
     throw error

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -134,7 +135,7 @@ test('a charge is billed once, however often and on whichever run it is loaded',
   const november = await driver.create(
     client,
     await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
-    { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' },
+    { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
   )
   await driver.through(october, 'prepare', 'calculate')
   const once = await billed(october)
@@ -173,7 +174,7 @@ test('a refund bears the VAT rate that was charged, though the account has anoth
   const november = await driver.create(
     client,
     await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
-    { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' },
+    { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
   )
   await driver.through(november, 'prepare', 'calculate')
   expect(await getInvoice(driver.db, november, account)).toMatchObject({
@@ -192,7 +193,7 @@ test('a quarter in arrears that ended before its last month is billed when the q
     start_date: '2026-07-01',
     end_date: '2026-08-10',
   })
-  const dates = { invoiceDate: '2026-10-01', bacsDate: '2026-10-15' }
+  const dates = { invoiceDate: '2026-10-01', bacsDate: collectionDay() }
   const billRun = await buildClosedBillRun(driver.db, client, { start: '2026-09-01', end: '2026-09-30' })
   const run = await driver.create(client, billRun, dates)
   await driver.through(run, 'prepare', 'calculate')
@@ -225,7 +226,7 @@ test('an account closed before the period is in it once for what it paid in adva
   const account = await buildAccount(driver.db, { client, brand })
   const charge = await buildCharge(driver.db, client, account, { timing: 'advance', amount: '30.00' })
   const period = (start: string, end: string) => buildClosedBillRun(driver.db, client, { start, end })
-  const dates = { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' }
+  const dates = { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') }
   const october = await driver.create(client, await period('2026-10-01', '2026-10-31'))
   await driver.through(october, 'prepare', 'calculate')
   // Closed as of October, when November is billed already.

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
 import {
   buildAccount,
@@ -38,7 +39,7 @@ async function reseller() {
   return { client, brand }
 }
 const november = { start: '2026-11-01', end: '2026-11-30' }
-const december = { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' }
+const december = { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') }
 const billed = async (run: number, account: number) => {
   const invoice = await getInvoice(driver.db, run, account)
   return invoice.lines.map(line => [line.kind, line.description, line.net])

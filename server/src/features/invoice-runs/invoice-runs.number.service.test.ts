@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -100,7 +101,7 @@ test('two runs of a brand at once wait for each other: no number twice, none ski
   const november = await driver.create(
     client,
     await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
-    { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' },
+    { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
   )
   for (const run of [october, november]) await driver.through(run, 'prepare', 'calculate')
   for (const run of [october, november]) await driver.start(run, 'allocate-invoice-numbers')

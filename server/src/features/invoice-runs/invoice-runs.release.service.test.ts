@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -209,7 +210,7 @@ test('the next run stands beside this one, with what is unusual', async () => {
   const next = await driver.create(
     client,
     await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
-    { invoiceDate: '2026-12-01', bacsDate: '2026-12-15' },
+    { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
   )
   await driver.through(next, 'prepare', 'calculate')
   const metrics = await runMetrics(driver.db, next)

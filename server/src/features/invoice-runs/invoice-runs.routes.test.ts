@@ -8,6 +8,7 @@ import type {
   ProcessGroup,
 } from '@nineops/contract/invoice-runs.contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -47,7 +48,7 @@ const until = async <T>(read: () => Promise<T>, done: (value: T) => boolean): Pr
   throw new Error('It took too long.')
 }
 const runsPath = () => `/api/clients/${client}/invoiceruns`
-const body = () => ({ billRunIndex: billRun, invoiceDate: '2026-11-02', bacsDate: '2026-11-16' })
+const body = () => ({ billRunIndex: billRun, invoiceDate: '2026-11-02', bacsDate: collectionDay() })
 
 test('a run is refused in words before it is made', async () => {
   const code = async (path: string, json: unknown) => {

@@ -1,6 +1,8 @@
 import type { InvoiceRun, InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { collectionDayFault } from '../direct-debits/direct-debits.service.ts'
 import { voidAbandoned, voidLeftOut } from '../invoice-numbers/invoice-numbers.service.ts'
 import { takeBackLines } from '../invoices/invoice-lines.service.ts'
 import { confirmInvoices, takeBackInvoices } from '../invoices/invoices.service.ts'
@@ -97,8 +99,9 @@ export function cycleOf(periodStart: string, periodEnd: string): string {
 
 /**
  * Makes a run of a closed bill run, with the accounts it will bill: those that no live run of the bill run bills,
- * so that accounts left out of a confirmed run are billed by a further one. Answers its index.
- * @throws 404 reseller or bill run, 400 dates or brands, 409 `bill_run_not_closed`, `bill_run_invoiced`,
+ * so that accounts left out of a confirmed run are billed by a further one. Its BACS date is a working day that a file
+ * can still be submitted for. Answers its index.
+ * @throws 404 reseller or bill run, 400 dates (with the next possible ones) or brands, 409 `bill_run_not_closed`, `bill_run_invoiced`,
  *   `invoice_run_without_accounts`
  */
 export async function createRun(
@@ -106,6 +109,7 @@ export async function createRun(
   clientIndex: number,
   body: CreateRun,
   userIndex: number,
+  today = londonDate(Date.now()),
 ): Promise<number> {
   return inTransaction(db, async tx => {
     await requireClient(tx, clientIndex)
@@ -115,6 +119,12 @@ export async function createRun(
     const other = await repository.selectOpenRun(tx, billRun.index)
     if (other) throw invoiceRunErrors.billRunTaken(other.index, other.description)
     if (body.bacsDate < body.invoiceDate) throw invoiceRunErrors.bacsBeforeInvoice()
+    const fault = await collectionDayFault(tx, body.bacsDate, {
+      today,
+      notBefore: body.invoiceDate,
+      files: 'later',
+    })
+    if (fault !== null) throw invoiceRunErrors.badBacsDate(fault)
     const brandIndexes = [...new Set(body.brandIndexes)].toSorted((a, b) => a - b)
     const foreign = await repository.selectForeignBrands(tx, clientIndex, brandIndexes)
     if (foreign.length > 0) throw invoiceRunErrors.badBrands(foreign)

@@ -3,6 +3,7 @@ import type { Role } from '@nineops/contract/roles'
 import type { ReleaseSetting, RunRelease } from '@nineops/contract/two-person-release.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -56,7 +57,7 @@ async function madeRun({ asks = true } = {}) {
     expect(
       (await put(administrator, `/api/two-person-release/clients/${client}`, { asked: true })).status,
     ).toBe(200)
-  const dates = { invoiceDate: '2026-11-02', bacsDate: '2026-11-16' }
+  const dates = { invoiceDate: '2026-11-02', bacsDate: collectionDay() }
   const created = await post(alice, `/api/clients/${client}/invoiceruns`, { billRunIndex: billRun, ...dates })
   const { index } = (await created.json()) as InvoiceRunDetail
   const at = `/api/invoiceruns/${index}`

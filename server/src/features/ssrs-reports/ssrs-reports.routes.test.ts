@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { SsrsReport } from '@nineops/contract/ssrs-reports.contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -32,7 +33,7 @@ async function seedRun(one: TestApp) {
   const billRun = await buildClosedBillRun(one.db, owner)
   const created = await one.call(`/api/clients/${owner}/invoiceruns`, {
     method: 'POST',
-    json: { billRunIndex: billRun, invoiceDate: '2026-11-02', bacsDate: '2026-11-16' },
+    json: { billRunIndex: billRun, invoiceDate: '2026-11-02', bacsDate: collectionDay() },
   })
   return { client: owner, run: ((await created.json()) as { index: number }).index }
 }

@@ -2,6 +2,7 @@ import type { InvoiceRunDetail, InvoiceRunProcess } from '@nineops/contract/invo
 import type { Explanation, Timeline } from '@nineops/contract/timelines.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
   buildBrand,
@@ -46,7 +47,7 @@ async function bill(
   const answer = await send('POST', `/api/clients/${client}/invoiceruns`, {
     billRunIndex: billRun,
     invoiceDate: end,
-    bacsDate: end,
+    bacsDate: collectionDay(end),
   })
   const run = ((await answer.json()) as InvoiceRunDetail).index
   for (const group of ['prepare', 'calculate', 'number']) {

@@ -1,0 +1,19 @@
+import { addDays, isoWeekday, toDayNumber } from '../../src/platform/clock/calendar-dates.ts'
+import { londonDate } from '../../src/platform/clock/london.ts'
+
+const WEDNESDAY = 3
+const FORTNIGHT = 14
+
+/** Whether the day is around Christmas or New Year, when a Wednesday may be a bank holiday. */
+const isFestive = (day: string): boolean => day.slice(5) >= '12-23' || day.slice(5) <= '01-03'
+
+/**
+ * A day that a run can be collected on whenever the test runs: a Wednesday two weeks or more from today, and on or
+ * after the day that is asked for.
+ */
+export function collectionDay(notBefore = '2026-01-01'): string {
+  const soon = addDays(londonDate(Date.now()), FORTNIGHT)
+  let day = notBefore > soon ? notBefore : soon
+  while (isoWeekday(toDayNumber(day)) !== WEDNESDAY || isFestive(day)) day = addDays(day, 1)
+  return day
+}
