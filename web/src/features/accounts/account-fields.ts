@@ -37,7 +37,7 @@ export const sections: readonly Section[] = [
     title: 'Payment',
     fields: ['paymentMethod', 'sortCode', 'bankAccount', 'bankAccountName', 'mandateReference'],
   },
-  { title: 'Tax and currency', fields: ['vatRate', 'currency', 'ledgerReference'] },
+  { title: 'Tax, currency and books', fields: ['vatRate', 'currency', 'ledgerReference'] },
 ]
 
 const sectionOf = (title: string) => sections.find(section => section.title === title)?.fields ?? []

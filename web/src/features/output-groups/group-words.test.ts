@@ -5,6 +5,7 @@ import { getsText, listed, outputEffects, runEffects } from './group-words.ts'
 const outputs = [
   { kind: 'lines', name: 'Invoice lines' },
   { kind: 'calls', name: 'Itemised calls' },
+  { kind: 'direct-debits', name: 'Direct Debit' },
   { kind: 'vat', name: 'VAT' },
 ] as const
 const brands = [
@@ -41,6 +42,14 @@ it('brands that lose or gain outputs are told with how many accounts they have',
     'Alpha (1,200 accounts) no longer gets: VAT.',
   ])
   expect(outputEffects(outputs, [], [], ['vat'])).toEqual([])
+})
+
+it('what comes of doing without Direct Debit files is told', () => {
+  expect(outputEffects(outputs, brands, [], ['direct-debits'])).toEqual([
+    'Alpha and Beta (1,234 accounts) no longer get: Direct Debit.',
+    expect.stringContaining('in no file, and has to be collected in another way'),
+  ])
+  expect(getsText(outputs, ['direct-debits'])).toBe('All but Direct Debit')
 })
 
 it('runs that it applies to are named, and what is made already stays', () => {

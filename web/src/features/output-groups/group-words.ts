@@ -21,6 +21,13 @@ export function getsText(outputs: readonly Named[], leftOut: readonly OptionalOu
 
 type Brands = readonly { index: number; name: string; accounts: number }[]
 
+/** What comes of doing without an output, where that is not plain. */
+const consequences: Partial<Record<OptionalOutputKind, string>> = {
+  'direct-debits':
+    'What is due to them by Direct Debit is then in no file, and has to be collected in another way.',
+  'sales-ledger': 'Their invoices are then not in the file for the reseller’s books.',
+}
+
 /** Brands that get or lose outputs, in words; empty where nothing changes for them. */
 export function outputEffects(
   outputs: readonly Named[],
@@ -36,7 +43,10 @@ export function outputEffects(
   const verb = (one: string, many: string) => (brands.length === 1 ? one : many)
   return [
     ...(lost.length > 0
-      ? [`${who} no longer ${verb('gets', 'get')}: ${listed(namesOf(outputs, lost))}.`]
+      ? [
+          `${who} no longer ${verb('gets', 'get')}: ${listed(namesOf(outputs, lost))}.`,
+          ...lost.flatMap(kind => consequences[kind] ?? []),
+        ]
       : []),
     ...(gained.length > 0
       ? [`${who} from now on ${verb('gets', 'get')}: ${listed(namesOf(outputs, gained))}.`]

@@ -45,6 +45,9 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Fact label="Invoices go by">{deliveryWords[detail.delivery]}</Fact>
             <Fact label="Payment">{paymentWords[detail.paymentMethod]}</Fact>
             <Fact label="VAT today">{detail.vatRate === null ? 'None set' : vatWords[detail.vatRate]}</Fact>
+            <Fact label="Ledger reference">
+              {detail.ledgerReference === '' ? 'The account number' : detail.ledgerReference}
+            </Fact>
             <Fact label="Services in force">{formatCount(data.services)}</Fact>
             <Fact label="Charges in force">{formatCount(data.charges)}</Fact>
             <Fact label="Account since">{formatDateTime(data.createdAt).split(',')[0]}</Fact>

@@ -13,7 +13,12 @@ interface AccountFieldProps {
   onChange: (text: string) => void
 }
 
-const lengths: Partial<Record<FormField, number>> = { mandateReference: 18, country: 2, email: 254 }
+const lengths: Partial<Record<FormField, number>> = {
+  mandateReference: 18,
+  country: 2,
+  email: 254,
+  ledgerReference: 8,
+}
 
 /** One detail of an account, typed or chosen, with what is to be said about it below. */
 export function AccountField({ field, value, problem, gap, focused, onChange }: AccountFieldProps) {
@@ -55,4 +60,5 @@ export function AccountField({ field, value, problem, gap, focused, onChange }: 
 
 const about: Partial<Record<FormField, string>> = {
   vatRate: 'Holds from today: invoices dated before keep the rate before.',
+  ledgerReference: 'What the reseller’s books call the account, where that is not its number.',
 }
