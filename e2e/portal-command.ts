@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 /** Runs `npm run <script> -- <args>` against a database and data folder. */
 export async function runScript(
-  script: 'db:migrate' | 'demo' | 'user:create',
+  script: 'backup' | 'db:migrate' | 'demo' | 'restore' | 'user:create',
   args: readonly string[],
   env: { DATABASE_URL: string; DATA_DIR: string; NINEOPS_PASSWORD?: string },
 ): Promise<void> {

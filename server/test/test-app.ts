@@ -10,7 +10,7 @@ import { loadConfig } from '../src/platform/config/config.ts'
 import { type Db, openDatabase } from '../src/platform/db/db.ts'
 import type { CallLimits } from '../src/platform/http/call-limits.ts'
 import { createLog } from '../src/platform/log/log.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 
 export interface TestApp {
   address: string
@@ -45,14 +45,17 @@ export async function testApp({
   worker = false,
   settings = {},
   limits = {},
+  on,
 }: {
   worker?: boolean
   settings?: Record<string, string>
   /** None to speak of unless told. */
   limits?: Partial<CallLimits>
+  /** A database and data folder that are there already, and go with the server; new ones unless told. */
+  on?: { database: TestDatabase; dataDir: string }
 } = {}): Promise<TestApp> {
-  const database = await testDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'nineops-app-'))
+  const database = on?.database ?? (await testDatabase())
+  const dataDir = on?.dataDir ?? (await mkdtemp(join(tmpdir(), 'nineops-app-')))
   const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...settings })
   const log = createLog('test')
   const options = { config, databaseUrl: database.url, log }
