@@ -19,9 +19,8 @@ export interface Migration {
 
 /** The migrations of this release in their order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter(file => file.endsWith('.sql')).toSorted()
   return Promise.all(
-    names.map(async name => {
+    (await migrationNames()).map(async name => {
       const sql = await readFile(new URL(name, folder), 'utf8')
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
