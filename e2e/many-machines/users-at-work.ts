@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PAUSE_MS = 200
 
 export interface UsersAtWork {
   /** Calls answered until now. */
@@ -16,7 +19,7 @@ interface Draft {
 
 const content = (text: string) => ({ title: 'A draft', content: { name: text } })
 
-/** People who look around and write through one address, without a pause, until they are told to end. */
+/** People who look around and write through one address, until they are told to end. */
 export async function startUsers(
   address: string,
   people: number,
@@ -64,6 +67,7 @@ export async function startUsers(
       const kept = await send<Draft>('PUT', draft, { version, ...content(`turn ${turn}`) })
       saved += 1
       version = kept?.version ?? version
+      await sleep(PAUSE_MS)
     }
     return { saved, held: (await send<Draft>('GET', draft))?.version ?? -1 }
   }
