@@ -4,6 +4,7 @@ import { createHealth, type Health } from '../platform/health/health.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
 import { provideDatabase } from './database.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { startOperatingListener } from './operating-listener.ts'
 import { explainStartError } from './start-errors.ts'
 
 /** What a process is made of. */
@@ -79,12 +80,17 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
 }
 
 async function start({ config, log, life, health }: Beginning, parts: Parts) {
+  const operating =
+    config.metrics &&
+    (await life.keep('metrics', startOperatingListener(config.metrics, config, { health, log })))
+  if (operating) progress(`Health and metrics: ${operating.address}`)
   progress(config.databaseUrl === undefined ? 'Starting the database …' : 'Connecting to the database …')
   const database = await life.keep('database', provideDatabase(config, log))
   const { url } = database
   const { applied } = await migrate(url)
   if (applied.length > 0) progress(`Database brought up to date: ${applied.at(-1)}`)
   await parts.seed({ url, config, log, progress })
+  if (operating) await life.keep('figures', Promise.resolve(operating.useDatabase(url)))
   const options = { config, databaseUrl: url, log, health }
   if (config.services.includes('worker')) await life.keep('worker', parts.startWorker(options))
   if (config.services.includes('api')) {

@@ -57,9 +57,9 @@ export async function buildServer({
   limits?: Partial<CallLimits>
 }): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const leave = await connectJobs(databaseUrl, jobs, log)
-  const database = openDatabase(databaseUrl, { max: 16 })
+  const database = openDatabase(databaseUrl, { max: 16, name: 'server' })
   const hub = await openEventHub(databaseUrl, log)
-  const partners = openDatabase(databaseUrl, { max: 4 })
+  const partners = openDatabase(databaseUrl, { max: 4, name: 'partners' })
   const tokens = await accessTokens(database.db)
   const sealer = await openSealer(database.db)
   const live: LiveCaller = claimed => liveCaller(database.db, claimed)
@@ -79,7 +79,7 @@ export async function buildServer({
   const roots = ioRoots(config)
   const checks = await checkHealth(health, databaseUrl, files)
   // A connection of its own: however many wait for the others, calls are written down.
-  const callDatabase = openDatabase(databaseUrl, { max: 1 })
+  const callDatabase = openDatabase(databaseUrl, { max: 1, name: 'dash-log' })
   logDashCalls(app, openCallLog({ db: callDatabase.db, log }))
   drainBeforeClosing(app, config.drainSeconds, () => serveEvents(app, hub, live))
   registerRoutes(app, { files, roots, url: databaseUrl, config, health, tokens, sealer })

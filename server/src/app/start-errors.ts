@@ -1,19 +1,30 @@
 import type { Config } from '../platform/config/config.ts'
 import { isStartupError } from '../platform/config/startup-error.ts'
 
+interface StartError {
+  code?: string
+  syscall?: string
+  path?: string
+  port?: number
+}
+
 /** What stops the start and how to mend it, for people; undefined for an error that only its stack explains. */
 export function explainStartError(error: unknown, config: Config): string | undefined {
   if (isStartupError(error)) return error.message
-  const { code, syscall, path } = error as { code?: string; syscall?: string; path?: string }
-  const { port, host, dataDir } = config
+  const { code, syscall, path, ...at } = error as StartError
+  const { dataDir, metrics } = config
+  // Which of the two listeners it was.
+  const ofMetrics = metrics !== undefined && at.port === metrics.port && at.port !== config.port
+  const { port, host } = ofMetrics ? metrics : config
+  const setting = ofMetrics ? 'METRICS_PORT' : 'PORT'
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is taken by another program. Stop that, or choose another: PORT=${port + 1} npm start`
+    return `Port ${port} on ${host} is taken by another program. Stop that, or choose another: ${setting}=${port + 1} npm start`
   }
   if (code === 'EACCES' && syscall === 'listen') {
-    return `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`
+    return `This user may not listen on port ${port}. Choose one above 1023: ${setting}=${ofMetrics ? 9464 : 3000} npm start`
   }
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
-    return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine only, 0.0.0.0 for all.`
+    return `${ofMetrics ? 'METRICS_HOST' : 'HOST'}=${host} is no address of this machine. Use 127.0.0.1 for this machine only, 0.0.0.0 for all.`
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return `The disk that holds ${dataDir} is full. Free at least 1 GB and start again.`

@@ -6,11 +6,13 @@ import { forgetOldChecks, systemChecker } from '../features/systems/check-system
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { closeRoots, ioRoots } from '../platform/files/io-roots.ts'
+import type { Health } from '../platform/health/health.ts'
 import { connectJobs, workOnJobs } from '../platform/jobs/jobs.ts'
 import { startTicker } from '../platform/jobs/ticker.ts'
 import type { Log } from '../platform/log/log.ts'
 import { openMailer } from '../platform/mail/open-mailer.ts'
 import { openOutbound } from '../platform/outbound/outbound.ts'
+import { checkHealth } from './health-checks.ts'
 import { jobs } from './jobs.ts'
 import { openFiles } from './open-files.ts'
 
@@ -32,14 +34,17 @@ export async function startWorker({
   config,
   databaseUrl,
   log,
+  health,
 }: {
   config: Config
   databaseUrl: string
   log: Log
+  health?: Health
 }): Promise<{ close(): Promise<void> }> {
   const leave = await connectJobs(databaseUrl, jobs, log)
-  const database = openDatabase(databaseUrl, { max: 8 })
+  const database = openDatabase(databaseUrl, { max: 8, name: 'worker' })
   const files = openFiles(config)
+  const checks = health && (await checkHealth(health, databaseUrl, files))
   files.sweep(LEFT_BEHIND_MS).catch((error: unknown) => log.warn({ err: error }, 'sweep of the file store'))
   const mailer = openMailer(config.smtpUrl, files)
   const roots = ioRoots(config)
@@ -82,6 +87,7 @@ export async function startWorker({
       await days.close()
       await checker.settled()
       await leave()
+      await checks?.close()
       mailer.close()
       await closeRoots(roots)
       await files.close()

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { londonDayStart } from '../../platform/clock/london.ts'
 import { withConnection } from '../../platform/db/copy.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { callsRated } from '../../platform/metrics/metrics.ts'
 import { loadAllowances } from '../product-group-bundles/product-group-bundles.service.ts'
 import { loadRatingTables } from '../rate-cards/rate-cards.service.ts'
 import { loadServices } from '../services/services.service.ts'
@@ -62,6 +63,7 @@ export async function rateBillRun(work: RatingWork, index: number): Promise<void
     // Last, for it holds up whoever reads rated calls.
     await swapRatedCalls(target, table, index)
     await target.query('commit')
+    callsRated.inc(sums.totals.calls)
   })
   await publishBillRun(work.db, index, { status: billRunStatus.rated, progress: null })
 }

@@ -5,6 +5,7 @@ import { withConnection } from '../../platform/db/copy.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { callsCollected } from '../../platform/metrics/metrics.ts'
 import { requireCarrier } from '../carriers/carriers.service.ts'
 import { createCallFileReader } from './call-files.domain.ts'
 import { toFileProfile } from './carrier-profiles.domain.ts'
@@ -90,6 +91,8 @@ async function takeFile(
   await readInto(taking, work, file, profile, progress)
   await collection.markTaken(client, source, taking.counts)
   await client.query('commit')
+  for (const outcome of ['accepted', 'rejected', 'duplicate'] as const)
+    callsCollected.inc({ outcome }, taking.counts[outcome])
   return true
 }
 

@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { wrongSmtpUrl } from '../mail/smtp-settings.ts'
 import { BadAddress, parseS3, parseSftp } from '../files/storage-addresses.ts'
 import { type LineTestSettings, lineTestSettings, wrongLineTestUrl } from './line-test-settings.ts'
+import { type MetricsSettings, readMetrics } from './metrics-settings.ts'
 import { type OidcSettings, readOidc } from './oidc-settings.ts'
 import { startupError } from './startup-error.ts'
+
+export type { MetricsSettings } from './metrics-settings.ts'
 
 export type Service = 'api' | 'worker'
 
@@ -20,6 +23,8 @@ export interface Config {
   services: Service[]
   /** How long a server that stops says that it is not ready, before it takes no more calls. */
   drainSeconds: number
+  /** Where health and metrics are served beside the portal; undefined means nowhere. */
+  metrics: MetricsSettings | undefined
   /** Base address of SQL Server Reporting Services. */
   ssrsUrl: string | undefined
   smtpUrl: string | undefined
@@ -110,6 +115,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const wrong = new Map<string, string>()
   for (const issue of parsed.error?.issues ?? []) wrong.set(String(issue.path[0]), issue.message)
   const oidc = readOidc(given, hereOf(given['HOST'], given['PORT']), (name, mend) => wrong.set(name, mend))
+  const metrics = readMetrics(given, isLoopback, (name, mend) => wrong.set(name, mend))
   if (!parsed.success || wrong.size > 0)
     throw startupError([...wrong].map(([name, mend]) => `The setting ${name} ${mend}.`).join('\n'))
   const { data } = parsed
@@ -120,6 +126,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: data.DATABASE_URL,
     services: [...new Set(data.SERVICES)],
     drainSeconds: Number(data.DRAIN_SECONDS),
+    metrics,
     ssrsUrl: data.SSRS_URL,
     smtpUrl: data.SMTP_URL,
     filesUrl: data.FILES_URL,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type ClientConfig, Pool, types as pgTypes } from 'pg'
+import { measurePool } from '../metrics/pool-metrics.ts'
 import type { Schema } from './schema.generated.ts'
 
 /** The database or a transaction on it: what services and repositories take as their first argument. */
@@ -36,12 +37,25 @@ export function connectionOptions(url: string): ClientConfig {
   }
 }
 
-/** Opens a pool. Idle connections that the server drops are replaced, not fatal. */
-export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): Database {
-  const pool = new Pool({ ...connectionOptions(url), max, idleTimeoutMillis: 30_000 })
+/** Opens a pool; one with a name is shown in the metrics, `patienceMs` is for who rather fails than waits. Idle connections that the server drops are replaced, not fatal. */
+export function openDatabase(
+  url: string,
+  { max = 10, name, patienceMs }: { max?: number; name?: string; patienceMs?: number } = {},
+): Database {
+  const patience = patienceMs ? { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs } : {}
+  const pool = new Pool({ ...connectionOptions(url), max, idleTimeoutMillis: 30_000, ...patience })
   pool.on('error', () => {})
+  const forget = name === undefined ? () => {} : measurePool(pool, name)
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, url, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    url,
+    close: () => {
+      forget()
+      return db.destroy()
+    },
+  }
 }
 
 /** Runs `work` in a transaction; inside one already, it joins it. */

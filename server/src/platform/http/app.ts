@@ -21,6 +21,7 @@ import { allowOrigins } from './dash-cors.ts'
 import { httpErrors } from './errors.ts'
 import { COMPRESSED_FROM, tagAnswers } from './etags.ts'
 import { answerFailure, answerUnreadable, handleErrors } from './handle-errors.ts'
+import { measureCalls } from '../metrics/http-metrics.ts'
 import { keepLimit, tellLimit } from './partner-limits.ts'
 
 export interface HttpAppOptions {
@@ -51,7 +52,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const partners = options.partners ?? { ...nobody, db: options.db }
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: 1 << 20,
     trustProxy: 'loopback',
@@ -75,6 +76,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.decorateRequest('tokenClient', null)
   app.decorateRequest('admission', null)
   handleErrors(app)
+  measureCalls(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

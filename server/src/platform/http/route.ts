@@ -18,6 +18,7 @@ import { type AuditEntry, writeAudit } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { bodyTypes, requireBodyKind } from './body-kinds.ts'
 import { dashContentType, type DashForm, dashForm, sendCsv } from './dash-answers.ts'
+import { inLogContext } from '../log/log-context.ts'
 import { httpErrors } from './errors.ts'
 import { fieldErrors } from './handle-errors.ts'
 import { poolOf, withIdempotencyKey } from './idempotency.ts'
@@ -165,21 +166,23 @@ export function route<E extends Endpoint>(
       }
       const run = async (db: Db) => {
         let recorded = !unsafe || options.transaction === false || endpoint.reads === true
-        const answer = await handler({
-          ...input,
-          user,
-          reseller,
-          db,
-          request,
-          reply,
-          audit: entry => {
-            recorded = true
-            return writeAudit(db, user, request.id, entry)
-          },
-          unchanged: () => {
-            recorded = true
-          },
-        })
+        const answer = await inLogContext({ requestId: request.id }, () =>
+          handler({
+            ...input,
+            user,
+            reseller,
+            db,
+            request,
+            reply,
+            audit: entry => {
+              recorded = true
+              return writeAudit(db, user, request.id, entry)
+            },
+            unchanged: () => {
+              recorded = true
+            },
+          }),
+        )
         // No change without a trace of it: this undoes the change (product: Roles).
         if (!recorded) throw new Error(`${endpoint.method} ${endpoint.path} left no audit entry`)
         return validated(endpoint, answer)

@@ -4,7 +4,10 @@ import type { LineTestSettings } from '../config/line-test-settings.ts'
 import type { Db } from '../db/db.ts'
 import type { Files } from '../files/files.ts'
 import type { IoRoots } from '../files/io-roots.ts'
+import { factsOf, withoutRequest, withRequest } from './job-requests.ts'
 import type { Log } from '../log/log.ts'
+import { inLogContext } from '../log/log-context.ts'
+import { jobDuration, jobsEnded } from '../metrics/metrics.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
 /** What every job's handler may use. */
@@ -118,7 +121,7 @@ export async function enqueue<P extends z.ZodType>(
   options: { singletonKey?: string; startAfter?: number } = {},
 ): Promise<void> {
   if (!boss) throw new Error('The queue is not connected.')
-  await boss.send(job.name, payload as object, { ...options, db: fromKysely(db) })
+  await boss.send(job.name, withRequest(payload as object), { ...options, db: fromKysely(db) })
 }
 
 const pace = {
@@ -138,18 +141,40 @@ export async function workOnJobs(jobs: readonly Job[], work: Work): Promise<void
       if (taken) await runJob(job, work, taken)
     })
     await boss.work(deadLetterOf(job), pace, async ([taken]: JobWithMetadata<unknown>[]) => {
-      if (taken) await job.giveUp?.(work, job.payload.parse(taken.data))
+      if (taken) await giveUpJob(job, work, taken)
     })
   }
 }
 
+async function giveUpJob(job: Job, work: Work, taken: JobWithMetadata<unknown>): Promise<void> {
+  const payload = job.payload.parse(withoutRequest(taken.data))
+  await inLogContext(factsOf(job, taken), async () => {
+    jobsEnded.inc({ queue: job.name, outcome: 'given_up' })
+    work.log.error('job given up')
+    await job.giveUp?.(work, payload)
+  })
+}
+
 async function runJob(job: Job, work: Work, taken: JobWithMetadata<unknown>): Promise<void> {
-  const log = work.log.child({ job: job.name, jobId: taken.id })
-  const payload: unknown = job.payload.parse(taken.data)
-  try {
-    await job.run({ ...work, log }, payload)
-  } catch (error) {
-    log.error({ err: error, retry: taken.retryCount }, 'job failed')
-    throw error
-  }
+  const payload: unknown = job.payload.parse(withoutRequest(taken.data))
+  await inLogContext(factsOf(job, taken), async () => {
+    const took = jobDuration.startTimer({ queue: job.name })
+    const began = performance.now()
+    try {
+      await job.run(work, payload)
+      jobsEnded.inc({ queue: job.name, outcome: 'done' })
+      // What looks each minute whether there is anything to do would drown the rest.
+      work.log[job.cron === undefined ? 'info' : 'debug'](
+        { ms: Math.round(performance.now() - began) },
+        'job done',
+      )
+    } catch (error) {
+      jobsEnded.inc({ queue: job.name, outcome: 'failed' })
+      // It is tried again; 'job given up' follows where that does not help.
+      work.log.warn({ err: error, retry: taken.retryCount }, 'job failed')
+      throw error
+    } finally {
+      took()
+    }
+  })
 }

@@ -1,4 +1,6 @@
 import pino from 'pino'
+import { logContext } from './log-context.ts'
+import { loggedError } from './logged-errors.ts'
 
 export type Log = pino.Logger
 
@@ -16,14 +18,33 @@ const secrets = [
   'access_token',
   'refresh_token',
   'secret',
+  'clientSecret',
+  // Who people are and what they pay with: whoever logs an object of the books must not tell.
+  'email',
+  'mailTo',
+  'phone',
+  'mobile',
+  'sortCode',
+  'sort_code',
+  'bankAccountNumber',
+  'bank_account_number',
+  'mandateReference',
+  'givenName',
+  'familyName',
+  'postcode',
 ]
 const levels = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
 
-/** Masks what a key can't tell: the password inside a connection address, a token inside a query string. */
+/**
+ * Masks what a key can't tell: the password inside a connection address, a token inside a query string, mail addresses
+ * and telephone numbers wherever a library puts them into its words.
+ */
 function maskText(line: string): string {
   return line
     .replaceAll(/(:\/\/[^:/?#\s"]*):[^/?#\s"]*@/g, '$1:***@')
     .replaceAll(/([?&](?:token|access_token|refresh_token|password|code)=)[^&\s"\\]+/gi, '$1***')
+    .replaceAll(/[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '***@***')
+    .replaceAll(/(?<![\w.:-])(?:\+44|0)[1-9]\d{8,9}(?![\w.:-])/g, '***')
 }
 
 /** A log of JSON lines on standard output, named after its part of the product; secrets never reach it. */
@@ -35,6 +56,13 @@ export function createLog(name: string, destination?: pino.DestinationStream): L
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: label => ({ level: label }) },
     redact: { paths: secrets.flatMap(key => atEachDepth(key)), censor: '***' },
+    serializers: { err: loggedError },
+    // A child that says it already is not told again.
+    mixin: (_line, _level, logger) => {
+      const context = logContext()
+      const own = logger.bindings()
+      return Object.fromEntries(Object.entries(context).filter(([fact]) => !(fact in own)))
+    },
     hooks: { streamWrite: maskText },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface QueueRow {
+  queue: string
+  waiting: number
+  running: number
+  failed: number
+  oldestSeconds: number
+}
+
+/** The queue keeps its own counts, a second old at most; what waits is found by an index of what waits alone. */
+export async function selectQueues(db: Db): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select q.name as queue, q.queued_count as waiting, q.active_count as running, q.failed_count as failed,
+      coalesce(extract(epoch from now() - o.since), 0)::float8 as "oldestSeconds"
+    from pgboss.queue q
+    left join (
+      select name, min(greatest(created_on, start_after)) as since from pgboss.job
+      where state < 'active' and not blocked and start_after <= now() group by name
+    ) o using (name)
+    order by q.name`.execute(db)
+  return rows
+}
+
+export interface StateRow {
+  kind: string
+  state: string
+  count: number
+}
+
+/** Runs that are not over, and what went wrong or waits; failures are those of the last day. Each by an index of its own. */
+export async function selectStates(db: Db): Promise<StateRow[]> {
+  const { rows } = await sql<StateRow>`
+    select 'bill_run' as kind, status::text as state, count(*)::int as count from bill_runs
+      where created_at > now() - interval '90 days' group by 2
+    union all select 'invoice_run', status::text, count(*)::int from invoice_runs
+      where created_at > now() - interval '90 days' group by 2
+    union all select 'email', 'waiting', count(*)::int from hosted_email_sends where status = 'queued'
+    union all select 'email', 'sending', count(*)::int from hosted_email_sends where status = 'sending'
+    union all select 'email', s.state, count(h.index)::int from (values ('failed'), ('unsure'), ('bounced')) s(state)
+      left join hosted_emails h on h.status = s.state and h.status in ('failed', 'unsure', 'bounced')
+        and h.modified_at > now() - interval '1 day' group by s.state
+    union all select 'delivery', 'waiting', count(*)::int from deliveries where state in ('queued', 'delivering')
+    union all select 'delivery', 'failed', count(*)::int from deliveries
+      where state = 'failed' and created_at > now() - interval '1 day'
+    union all select 'webhook', 'waiting', count(*)::int from webhook_deliveries where state in ('waiting', 'sending')
+    union all select 'webhook', 'failed', count(*)::int from webhook_deliveries
+      where state = 'failed' and created_at > now() - interval '1 day'
+    union all select 'call_file', 'failed', count(*)::int from data_collection_files
+      where (status = 'failed' or rejected > 0) and status = 'failed' and created_at > now() - interval '1 day'
+    union all select 'session', 'open', count(*)::int from user_sessions
+      where expires_at > now() and ended_at is null`.execute(db)
+  return rows
+}
+
+export interface RunStageRow {
+  run: number
+  stage: number
+  status: string
+  count: number
+}
+
+/** How far the accounts of open runs are. */
+export async function selectRunStages(db: Db): Promise<RunStageRow[]> {
+  const { rows } = await sql<RunStageRow>`
+    select a.invoice_run_index as run, a.stage::int as stage, a.status, count(*)::int as count
+    from invoice_runs r join invoice_run_accounts a on a.invoice_run_index = r.index
+    where r.status in (35, 45, 55, 65) and r.created_at > now() - interval '60 days'
+    group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** Days until the bank holidays that are loaded end; null where none are. */
+export async function selectHolidayDays(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ days: number | null }>`
+    select ((select known_until from bank_holiday_lists order by index desc limit 1)
+      - (now() at time zone 'Europe/London')::date) as days`.execute(db)
+  return rows[0]?.days ?? null
+}
+
+export async function selectDatabaseBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database())::int8 as bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+const BACKUP = 'operating.last_backup'
+
+export async function selectBackupAge(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ age: number | null }>`
+    select extract(epoch from now() - (value #>> '{}')::timestamptz)::float8 as age
+    from settings where name = ${BACKUP}`.execute(db)
+  return rows[0]?.age ?? null
+}
+
+export async function saveBackup(db: Db, takenAt: string): Promise<void> {
+  await sql`insert into settings (name, value) values (${BACKUP}, to_jsonb(${takenAt}::text))
+    on conflict (name) do update set value = excluded.value`.execute(db)
+}

@@ -1,0 +1,36 @@
+import type { LogContext } from '../log/log-context.ts'
+import { requestOfContext } from '../log/log-context.ts'
+
+/** Travels in a job's payload beside what the job takes, so that a run can be followed from the click to its files. */
+const REQUEST = 'fromRequest'
+
+export function withRequest(payload: object): object {
+  const requestId = requestOfContext()
+  return requestId === undefined ? payload : { ...payload, [REQUEST]: requestId }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function withoutRequest(data: unknown): unknown {
+  if (!isRecord(data)) return data
+  const { [REQUEST]: _request, ...payload } = data
+  return payload
+}
+
+/** What every line of a job bears: its queue, its id, the request it goes back to, and the indexes of its payload. */
+export function factsOf({ name }: { name: string }, { id, data }: { id: string; data: unknown }): LogContext {
+  const given = isRecord(data) ? data : {}
+  const request = given[REQUEST]
+  const indexes = Object.entries(given).filter(
+    (entry): entry is [string, number] => /(^i|I)ndex$/.test(entry[0]) && typeof entry[1] === 'number',
+  )
+  const run = given['process']
+  return {
+    queue: name,
+    jobId: id,
+    ...(typeof request === 'string' ? { requestId: request } : {}),
+    ...(typeof run === 'string' ? { process: run } : {}),
+    ...Object.fromEntries(indexes),
+  }
+}
