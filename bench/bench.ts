@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { arch, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { benchDashCalls } from './dash-calls.bench.ts'
 import { benchExceptions } from './exceptions.bench.ts'
 import { benchLists, type Took } from './lists.bench.ts'
 import { benchPdf } from './pdf.bench.ts'
+import { benchProduce } from './produce.bench.ts'
 import { benchRate } from './rate.bench.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchServerCalls } from './server-calls.bench.ts'
@@ -30,6 +32,13 @@ const names = [
   'server',
   'pdf',
 ] as const
+// It starts whole portals, as the browser's tests do: `npm run bench -- load --people 50`.
+if (process.argv[2] === 'load') {
+  const { status } = spawnSync(process.execPath, ['e2e/bench/load.ts', ...process.argv.slice(3)], {
+    stdio: 'inherit',
+  })
+  process.exit(status ?? 1)
+}
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false }, large: { type: 'boolean', default: false } },
@@ -202,7 +211,7 @@ async function addServerCalls(url: string): Promise<void> {
   )
 }
 
-async function addPdf(): Promise<void> {
+async function addPdf(url: string): Promise<void> {
   const pdf = await benchPdf()
   add(
     'invoice PDFs, embedded fonts and logo',
@@ -210,6 +219,14 @@ async function addPdf(): Promise<void> {
     `naive embedding ${pdf.naive}/s`,
     ratio(pdf.ours, pdf.naive),
     '≥ 300/s a core',
+  )
+  const produce = await benchProduce(url)
+  add(
+    'the same as a process of a run, from the database to stored files: two workers',
+    `${Math.round(produce.two)}/s`,
+    `one worker ${Math.round(produce.one)}/s`,
+    ratio(produce.two, produce.one),
+    '≥ 1.70, on a core of their own',
   )
 }
 
@@ -225,7 +242,7 @@ try {
   if (wanted('lists')) await addLists(url)
   if (wanted('dashcalls')) await addDashCalls(url)
   if (wanted('server')) await addServerCalls(url)
-  if (wanted('pdf')) await addPdf()
+  if (wanted('pdf')) await addPdf(url)
 } finally {
   await database.stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -37,7 +37,13 @@ const { index: user } = await db
   })
   .returning('index')
   .executeTakeFirstOrThrow()
-const run = await createRun(db, Number(client), { billRunIndex: Number(billRun), ...dates }, user)
+const run = await createRun(
+  db,
+  Number(client),
+  { billRunIndex: Number(billRun), ...dates },
+  user,
+  '2026-11-02',
+)
 for (const group of ['prepare', 'calculate'] as const) {
   await inTransaction(db, tx => runGroup(tx, run, group, starter))
   for (let taken = queued.splice(0); taken.length > 0; taken = queued.splice(0))

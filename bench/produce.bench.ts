@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { runGroup, type Starter } from '../server/src/features/invoice-runs/invoice-run-processes.service.ts'
+import type { SlicePayload } from '../server/src/features/invoice-runs/invoice-run-slices.service.ts'
+import { workOnSlice } from '../server/src/features/invoice-runs/invoice-run-work.service.ts'
+import { createRun } from '../server/src/features/invoice-runs/invoice-runs.service.ts'
+import { steps } from '../server/src/features/invoice-runs/invoice-runs.steps.service.ts'
+import { type Db, inTransaction, openDatabase } from '../server/src/platform/db/db.ts'
+import { localFiles } from '../server/src/platform/files/local-files.ts'
+import { createLog } from '../server/src/platform/log/log.ts'
+import { prepareCalculation } from './calculate.data.ts'
+import { onScratchDatabase } from './scratch-database.ts'
+
+/** PDFs a second of the whole process: read from the database, rendered, stored, recorded. */
+export interface ProduceFigures {
+  one: number
+  two: number
+}
+
+const worker = fileURLToPath(new URL('produce.worker.ts', import.meta.url))
+
+/** Renders the PDFs of runs of so many accounts, by one worker process and by two, on the server at `url`. */
+export async function benchProduce(url: string, accounts = 3000): Promise<ProduceFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'nineops-bench-files-'))
+  try {
+    return await onScratchDatabase(url, 'produce', async own => {
+      const { db, close } = openDatabase(own)
+      // In turns, twice each, so that neither has the warmer database.
+      const took = { one: [] as number[], two: [] as number[] }
+      for (const workers of [1, 2, 2, 1]) {
+        const run = await numberedRun(db, own, folder, accounts)
+        took[workers === 1 ? 'one' : 'two'].push(accounts / (await render(db, own, run, folder, workers)))
+      }
+      await close()
+      return { one: Math.max(...took.one), two: Math.max(...took.two) }
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run whose invoices are numbered, of a reseller of its own. */
+async function numberedRun(db: Db, url: string, folder: string, accounts: number): Promise<number> {
+  const { client, billRun } = await prepareCalculation(db, accounts, accounts * 20)
+  await sql`insert into invoice_number_ranges (brand_index, kind, prefix)
+    select b.index, k.kind, k.kind || ${client}::int || '-' from brands b, (values ('invoice'), ('credit_note')) k (kind)
+    where b.client_index = ${client}`.execute(db)
+  const { rows } = await sql<{ index: number }>`
+    insert into users (username, given_name, email, password_hash)
+    values ('bench-' || ${billRun}::int, 'Bench', 'b@nineops.example', 'x') returning index`.execute(db)
+  const user = rows[0]?.index ?? 0
+  const dates = { invoiceDate: '2026-11-02', bacsDate: '2026-11-16' }
+  const run = await createRun(db, client, { billRunIndex: billRun, ...dates }, user, '2026-11-02')
+  const queued: SlicePayload[] = []
+  const starter: Starter = {
+    steps,
+    // A process that is done in one piece comes once.
+    queue: async (_db, slice, count) => {
+      for (let at = 0; at < Math.min(count, 2); at += 1) queued.push(slice)
+    },
+  }
+  const signal = new AbortController().signal
+  const work = { db, url, files: localFiles(folder), log: createLog('bench'), signal }
+  for (const group of ['prepare', 'calculate', 'number'] as const) {
+    await inTransaction(db, tx => runGroup(tx, run, group, starter))
+    for (let taken = queued.splice(0); taken.length > 0; taken = queued.splice(0))
+      await Promise.all(taken.map(slice => workOnSlice(work, slice, starter)))
+  }
+  return run
+}
+
+/** Seconds that so many worker processes take together; starting them is not in it. */
+async function render(db: Db, url: string, run: number, folder: string, workers: number): Promise<number> {
+  const children: ChildProcess[] = []
+  for (let at = 0; at < workers; at += 1) {
+    const child = spawn(process.execPath, [worker, url, String(run), folder, at === 0 ? 'lead' : ''], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    children.push(child)
+  }
+  const ended = Promise.all(children.map(child => once(child, 'exit')))
+  const began = performance.now()
+  for (const child of children) child.stdin?.write('go\n')
+  await ended
+  const seconds = (performance.now() - began) / 1000
+  const { rows } = await sql<{ left: number }>`
+    select count(*) filter (where stage < 5)::int as left from invoice_run_accounts where invoice_run_index = ${run}`.execute(
+    db,
+  )
+  if (rows[0]?.left !== 0) throw new Error(`${rows[0]?.left} accounts have no PDF.`)
+  return seconds
+}
