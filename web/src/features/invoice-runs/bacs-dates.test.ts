@@ -9,20 +9,20 @@ const possible: PossibleBacsDates = {
   knownUntil: '2027-12-31',
   dates: [day('2026-12-24'), day('2026-12-29'), day('2026-12-30')],
 }
-const kindOf = (date: string | null) => bacsDateProblem(date, possible)?.kind
+const problem = (date: string | null) => bacsDateProblem(date, possible)
 
 it('a run is collected on a working day whose file can still be submitted', () => {
-  expect(kindOf('2026-12-24')).toBeUndefined()
-  expect(kindOf(null)).toBe('none_chosen')
-  expect(kindOf('2026-12-23')).toBe('too_early')
-  expect(bacsDateProblem('2026-12-28', possible)?.message).toBe('No working day: 29/12/2026 is the next')
-  expect(kindOf('2028-01-04')).toBe('not_known')
+  expect(problem('2026-12-24')).toBeUndefined()
+  expect(problem(null)).toBe('Choose a date')
+  expect(problem('2026-12-23')).toContain('24/12/2026 is the first possible')
+  expect(problem('2026-12-28')).toBe('No working day: 29/12/2026 is the next')
+  expect(problem('2028-01-04')).toContain('known until 31/12/2027')
 })
 
 it('of days beyond those that are offered only weekends are refused here', () => {
-  expect(kindOf('2027-01-04')).toBeUndefined()
-  expect(kindOf('2027-01-03')).toBe('not_a_working_day')
-  expect(bacsDateProblem('2026-12-28', undefined)).toBeNull()
+  expect(problem('2027-01-04')).toBeUndefined()
+  expect(problem('2027-01-03')).toBe('No working day')
+  expect(bacsDateProblem('2026-12-28', undefined)).toBeUndefined()
 })
 
 it('the next possible day is proposed', () => {

@@ -2,16 +2,14 @@ import type { PossibleBacsDates } from '@nineops/contract/direct-debits.contract
 import type { ComponentProps } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import { type BacsDateProblem, bacsDateProblem } from '../bacs-dates.ts'
+import { bacsDateProblem } from '../bacs-dates.ts'
 
 type BacsDateFieldProps = Omit<ComponentProps<typeof DateField>, 'excludeDate'> & {
   possible: PossibleBacsDates | undefined
-  /** What cannot be picked. */
-  refused: readonly BacsDateProblem['kind'][]
 }
 
 /** A day on which Bacs can collect, with when its file has to be submitted. */
-export function BacsDateField({ possible, refused, value, ...props }: BacsDateFieldProps) {
+export function BacsDateField({ possible, value, ...props }: BacsDateFieldProps) {
   const days = possible?.dates.find(({ bacsDate }) => bacsDate === value)
   return (
     <DateField
@@ -19,10 +17,7 @@ export function BacsDateField({ possible, refused, value, ...props }: BacsDateFi
       value={value}
       description={days ? `Direct Debits are submitted by ${formatDate(days.latestSubmission)}` : ' '}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      excludeDate={day => {
-        const kind = bacsDateProblem(day, possible)?.kind
-        return kind !== undefined && refused.includes(kind)
-      }}
+      excludeDate={day => bacsDateProblem(day, possible) !== undefined}
     />
   )
 }

@@ -31,7 +31,7 @@ export function ChangeDayForm({ run, debits, packs, onAnswer }: ChangeDayFormPro
   const proposed = possible.data?.dates.find(({ bacsDate }) => bacsDate !== debits.bacsDate)?.bacsDate ?? null
   const day = chosen === undefined ? proposed : chosen
   const same = day === debits.bacsDate ? 'The run is collected on this day already' : undefined
-  const problem = same ?? bacsDateProblem(day, possible.data)?.message
+  const problem = same ?? bacsDateProblem(day, possible.data)
   const missing = tried && reason.trim() === '' ? 'The reason is needed' : undefined
   const unsaid =
     tried && debits.mayBeSubmitted && !notSubmitted ? 'Say so, once you have made sure' : undefined
@@ -55,7 +55,6 @@ export function ChangeDayForm({ run, debits, packs, onAnswer }: ChangeDayFormPro
     <form className={form.fields} onSubmit={submit} noValidate>
       <BacsDateField
         label="Collect on"
-        refused={['too_early', 'not_a_working_day', 'not_known']}
         possible={possible.data}
         value={day}
         onChange={setChosen}

@@ -69,9 +69,6 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
   const early = invoiceDate !== null && bacsDate !== null && bacsDate < invoiceDate
   const failure = create.error ? toApiError(create.error) : null
   const bacsProblem = bacsDateProblem(bacsDate, possible)
-  // A run may be made up afterwards, where nothing is collected by Direct Debit.
-  const late = !early && bacsProblem?.kind === 'too_early'
-  const refused = bacsProblem !== null && bacsProblem.kind !== 'too_early'
 
   function choose(value: string | null): void {
     const found = free.find(({ index }) => String(index) === value)
@@ -85,7 +82,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (invoiceDate === null || bacsDate === null || early || refused) return
+    if (invoiceDate === null || bacsDate === null || early || bacsProblem) return
     const brandIndexes = chosen.map(Number)
     const body = { billRunIndex: billRun.index, invoiceDate, bacsDate, description: description.trim() }
     create.mutate(
@@ -121,19 +118,12 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         <BacsDateField
           label="BACS date"
           possible={possible}
-          refused={['not_a_working_day', 'not_known']}
           value={bacsDate}
           onChange={value => {
             create.reset()
             setChosenBacs(value)
           }}
-          error={
-            early
-              ? 'Must not be before the invoice date'
-              : refused
-                ? bacsProblem.message
-                : failure?.field('bacsDate')
-          }
+          error={early ? 'Must not be before the invoice date' : (bacsProblem ?? failure?.field('bacsDate'))}
           {...dated}
         />
       </div>
@@ -162,11 +152,6 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
           : accounts !== undefined && `All brands: up to ${formatPlural(accounts, 'account')}.`}{' '}
         Nothing is invoiced until you run its processes and confirm it.
       </p>
-      {late && (
-        <output className={classes.warning}>
-          {bacsProblem.message}. Choose a later one if this run collects by Direct Debit.
-        </output>
-      )}
       {failure && failure.errors.length === 0 && (
         <p role="alert" className={classes.failure}>
           {failure.detail.join(' ')}
@@ -179,7 +164,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         <Button
           type="submit"
           loading={create.isPending}
-          disabled={early || refused || !invoiceDate || !bacsDate}
+          disabled={early || bacsProblem !== undefined || !invoiceDate}
         >
           CREATE
         </Button>
