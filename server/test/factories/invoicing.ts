@@ -38,6 +38,7 @@ export async function buildBrand(
       bank_name: 'Northwind Telecom Limited',
       bank_sort_code: '20-45-45',
       bank_account: '55779911',
+      service_user_number: String(400_000 + n),
       ...changes,
     })
     .returning('index')

@@ -16,6 +16,8 @@ const account = (changes: Partial<AccountSnapshot> = {}): AccountSnapshot => ({
   sortCode: '089999',
   bankAccount: '66374958',
   mandateReference: 'ACME-AC100234',
+  bankCheck: 'not_checked',
+  sameMandate: null,
   unratedCalls: [],
   servicesWithoutRateCard: [],
   ...changes,

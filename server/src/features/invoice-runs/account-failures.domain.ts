@@ -1,3 +1,4 @@
+import type { BankCheck } from '@nineops/contract/bank-checks.contract'
 import { type Mandate, mandateProblems } from '@nineops/contract/mandates'
 
 /** What is looked at before an account is billed. */
@@ -11,6 +12,10 @@ export type AccountSnapshot = Mandate & {
   delivery: 'email' | 'post' | 'portal'
   paymentMethod: 'direct_debit' | 'transfer' | 'card'
   currency: string
+  /** Whether the account number can exist at the sort code; `not_checked` holds nobody back. */
+  bankCheck: BankCheck['outcome']
+  /** Another open account that is collected from by the same mandate; null where there is none. */
+  sameMandate: string | null
   /** Retail calls of the period without a charge, by destination. */
   unratedCalls: readonly { destination: string; calls: number }[]
   /** CLIs of services for which no retail rate card is in force. */
@@ -47,6 +52,20 @@ const unratedMessage = (unrated: AccountSnapshot['unratedCalls']): string => {
   return `${counted(calls, 'call has', 'calls have')} no retail rate: add prefixes to the rate card for ${some(destinations)}, then rate the bill run again.`
 }
 
+function debitProblems(account: AccountSnapshot): string[] {
+  const problems = mandateProblems(account)
+  if (problems.length > 0) return problems
+  if (account.bankCheck === 'invalid')
+    problems.push(
+      `there is no account number ${account.bankAccount} at the sort code ${account.sortCode}, look at both again`,
+    )
+  if (account.sameMandate !== null)
+    problems.push(
+      `account ${account.sameMandate} has the mandate reference ${account.mandateReference} too, give each its own`,
+    )
+  return problems
+}
+
 /**
  * Every reason why an account cannot be billed (engine: What makes an account fail), none if it can.
  * An address needs its first line and a town or postcode; e-mail counts where it is the delivery.
@@ -65,7 +84,7 @@ export const accountFailures = (account: AccountSnapshot): AccountFailure[] => {
     const message = `${who} gets its invoices by e-mail, but ${what}: mend the address or change the delivery.`
     failures.push({ cause: 'no_email', message })
   }
-  const mandate = account.paymentMethod === 'direct_debit' ? mandateProblems(account) : []
+  const mandate = account.paymentMethod === 'direct_debit' ? debitProblems(account) : []
   if (mandate.length > 0) {
     const message = `${who} pays by Direct Debit without a valid mandate: ${mandate.join('; ')}.`
     failures.push({ cause: 'no_valid_mandate', message })

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
+import { type RunDriver, runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import {
   buildAccount,
   buildBrand,
@@ -9,14 +10,15 @@ import {
   buildClosedBillRun,
 } from '../../../test/factories/invoicing.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
-import { workingDayFrom } from '../../platform/clock/working-days.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
-import { londonDate } from '../../platform/clock/london.ts'
-import { holidayCalendar } from '../bank-holidays/bank-holidays.service.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { changeCollectionDay, runDirectDebits } from './collection-day.service.ts'
+import { signOff } from './comparison-sign-offs.service.ts'
 import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
 import { runMetrics } from './invoice-run-metrics.service.ts'
 import { confirmRun } from './invoice-runs.service.ts'
 import type { Reconciliation } from './reconciliation.domain.ts'
+import { listLeftOut, runReconciliation } from './reconciliation.service.ts'
 
 let driver: RunDriver
 beforeAll(async () => {
@@ -24,6 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => driver.close())
 
+const day = collectionDay()
+const october = { start: '2026-10-01', end: '2026-10-31' }
 const mandate = (at: number) => ({
   payment_method: 'direct_debit' as const,
   sort_code: '08-99-99',
@@ -32,27 +36,33 @@ const mandate = (at: number) => ({
   mandate_reference: `MAND-${1000 + at}`,
 })
 
-/** Three that pay by Direct Debit, of which one is in credit, and one that pays by transfer; 12, 24, -12, 36 pounds. */
+/** Three that pay by Direct Debit, of which one is in credit, and one that pays by transfer: 12, 24, -12, 36 pounds. */
 async function reseller(serviceUserNumber: string) {
   const client = await buildClient(driver.db)
-  const brand = await buildBrand(driver.db, client, {
-    service_user_number: serviceUserNumber,
-    bank_account_name: 'Northwind Telecom Ltd',
-  })
-  const amounts = ['10.00', '20.00', '-10.00', '30.00']
-  for (const [at, amount] of amounts.entries()) {
+  const brand = await buildBrand(driver.db, client, { service_user_number: serviceUserNumber })
+  const accounts: number[] = []
+  for (const [at, amount] of ['10.00', '20.00', '-10.00', '30.00'].entries()) {
     const account = await buildAccount(driver.db, { client, brand }, at < 3 ? mandate(at) : {})
     await buildCharge(driver.db, client, account, { amount })
+    accounts.push(account)
   }
-  return { client, brand }
+  return { client, accounts }
 }
 
-async function confirmed(client: number, bacsDate: string, months = '2026-09-01'): Promise<number> {
-  const billRun = await buildClosedBillRun(driver.db, client, { calls: [] })
-  const run = await driver.create(client, billRun, { invoiceDate: months, bacsDate })
+async function confirmed(client: number, period = october): Promise<number> {
+  const billRun = await buildClosedBillRun(driver.db, client, { ...period, calls: [] })
+  const run = await driver.create(client, billRun, { invoiceDate: '2026-10-31', bacsDate: day })
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  // The account in credit stands out each month.
+  const scope = { kind: 'negative' as const, open: undefined }
+  await signOff(driver.db, run, scope, { userIndex: 1, reason: 'A credit was agreed' })
   const { current } = await runMetrics(driver.db, run)
   await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  return run
+}
+const released = async (...of: Parameters<typeof confirmed>) => {
+  const run = await confirmed(...of)
+  await driver.through(run, 'release')
   return run
 }
 
@@ -64,80 +74,172 @@ async function packOf(run: number) {
   }
   return { entries, reconciliation: manifest.reconciliation }
 }
-
-const reachable = async () =>
-  workingDayFrom(addDays(londonDate(Date.now()), 14), await holidayCalendar(driver.db))
+type Entries = Awaited<ReturnType<typeof zipEntries>>
+const recordsOf = (entries: Entries, name: string) =>
+  (entries.get(name)?.toString('latin1') ?? '').split('\r\n').filter(line => /^\d/.test(line))
+const codesOf = (entries: Entries, name: string) => recordsOf(entries, name).map(line => line.slice(15, 17))
+const debitFiles = (entries: Entries) => [...entries.keys()].filter(name => /^direct-debit-\d/.test(name))
+const failureOf = async (run: number) => {
+  const { status, failure } = await driver.db
+    .selectFrom('invoice_run_processes')
+    .select(['status', 'failure'])
+    .where('invoice_run_index', '=', run)
+    .where('process', '=', 'build-end-of-run-files')
+    .executeTakeFirstOrThrow()
+  return { status, failure }
+}
+const change = (run: number, bacsDate: string, notSubmitted = false) =>
+  inTransaction(driver.db, db => changeCollectionDay(db, run, { bacsDate, notSubmitted }, driver.starter))
 
 test('the pack collects what is due by Direct Debit, lists what is not, and its money agrees to the penny', async () => {
   const { client } = await reseller('123456')
-  const day = await reachable()
-  const run = await confirmed(client, day)
-  await driver.through(run, 'release')
+  const run = await released(client)
   const { entries, reconciliation } = await packOf(run)
-
-  const file = entries.get('direct-debit-123456-000001.txt')?.toString('latin1') ?? ''
-  const records = file.split('\r\n').filter(line => /^\d/.test(line))
+  const records = recordsOf(entries, 'direct-debit-123456-000001.txt')
   expect(records.map(line => [line.slice(15, 17), line.slice(35, 46)])).toEqual([
     ['01', '00000001200'],
     ['01', '00000002400'],
     ['99', '00000003600'],
   ])
   const leftOut = entries.get('direct-debit-left-out.csv')?.toString().trimEnd().split('\r\n') ?? []
-  expect(leftOut).toHaveLength(2)
-  expect(leftOut[1]).toContain(',credit note,-12.00')
-  expect(reconciliation).toMatchObject({
-    documents: { items: 4, total: '60.00' },
+  expect(leftOut).toEqual([
+    'number,account_number,company_name,reason,gross',
+    expect.stringContaining(',credit note,-12.00'),
+  ])
+  const all = { items: 4, total: '60.00' }
+  const facts = {
+    documents: all,
+    invoices: { items: 3, total: '72.00' },
+    creditNotes: { items: 1, total: '-12.00' },
+    vat: { items: 4, total: '10.00' },
     directDebit: { items: 2, total: '36.00' },
     notCollected: { items: 1, total: '-12.00' },
     otherPayment: { items: 1, total: '36.00' },
-    pdfs: 4,
-    hosted: 4,
-    ledger: { documents: { items: 4, total: '60.00' }, receipts: { items: 2, total: '36.00' } },
+    pdfs: all,
+    hosted: all,
+    ledger: { documents: all, vat: { items: 4, total: '10.00' }, receipts: { items: 2, total: '36.00' } },
     differences: [],
-  })
-  const ledger = entries.get('sales-ledger.csv')?.toString().trimEnd().split('\r\n') ?? []
-  expect(ledger.slice(1).map(line => line.split(',')[0])).toEqual(
-    ['SI', 'SI', 'SI', 'SC', 'SA', 'SA'].toSorted(byLedger),
-  )
+  }
+  expect(reconciliation).toMatchObject(facts)
+  expect(await runReconciliation(driver.db, run)).toMatchObject({ ...facts, agrees: true })
+  const left = await listLeftOut(driver.db, run, { page: 1, pageSize: 10 })
+  expect(left).toMatchObject({ total: 1, documents: [{ reason: 'credit_note', gross: '-12.00' }] })
+  const ledger = entries.get('sales-ledger.csv')?.toString().trimEnd().split('\r\n').slice(1) ?? []
+  const types = ledger.map(line => line.slice(0, 2))
+  expect(types.slice(-2)).toEqual(['SA', 'SA'])
+  expect(types.slice(0, -2).toSorted()).toEqual(['SC', 'SI', 'SI', 'SI'])
 })
 
-// Documents by number come before receipts; credit notes have numbers of their own.
-const byLedger = (a: string, b: string) => Number(a === 'SA') - Number(b === 'SA')
-
-test('making the pack again gives the same files with the same serial; the next collection of a mandate is coded 17', async () => {
-  const { client } = await reseller('654321')
-  const day = await reachable()
-  const first = await confirmed(client, day)
-  await driver.through(first, 'release')
-  const before = await packOf(first)
+test('a mandate is collected from as 01 once and as 17 ever after, a changed one begins again; the same pack again has the same bytes', async () => {
+  const { client, accounts } = await reseller('654321')
+  const first = await released(client)
+  const [before] = await listEndOfRunFiles(driver.db, first)
+  expect(codesOf((await packOf(first)).entries, 'direct-debit-654321-000001.txt')).toEqual(['01', '01', '99'])
   await driver.start(first, 'build-end-of-run-files')
   await driver.drain()
-  expect(await listEndOfRunFiles(driver.db, first)).toHaveLength(1)
-  expect([...before.entries.keys()]).toContain('direct-debit-654321-000001.txt')
+  expect(await listEndOfRunFiles(driver.db, first)).toEqual([before])
 
-  const second = await confirmed(client, day, '2026-10-01')
-  await driver.through(second, 'release')
+  await driver.db
+    .updateTable('accounts')
+    .set({ bank_account: '66374959' })
+    .where('index', '=', accounts[1] ?? 0)
+    .execute()
+  const second = await released(client, { start: '2026-11-01', end: '2026-11-30' })
   const { entries } = await packOf(second)
-  const next = entries.get('direct-debit-654321-000002.txt')?.toString('latin1') ?? ''
-  expect(
-    next
-      .split('\r\n')
-      .filter(line => /^\d/.test(line))
-      .map(line => line.slice(15, 17)),
-  ).toEqual(['17', '17', '99'])
+  expect(codesOf(entries, 'direct-debit-654321-000002.txt')).toEqual(['17', '01', '99'])
 })
 
-test('a run whose BACS date has passed gets no pack, and is told the next possible dates', async () => {
+test('runs of one service user that are made at once have different serials', async () => {
+  const runs = [await confirmed((await reseller('777001')).client)]
+  runs.push(await confirmed((await reseller('777001')).client))
+  for (const run of runs) await driver.start(run, 'build-end-of-run-files')
+  await driver.drain()
+  const names: string[] = []
+  for (const run of runs) names.push(...debitFiles((await packOf(run)).entries))
+  expect(names.toSorted()).toEqual(['direct-debit-777001-000001.txt', 'direct-debit-777001-000002.txt'])
+})
+
+test('a run whose day has passed gets no pack, is told the next possible dates, and gets it on another day', async () => {
   const { client } = await reseller('111222')
-  const run = await confirmed(client, '2026-09-16')
+  const run = await confirmed(client)
+  await driver.db
+    .updateTable('invoice_runs')
+    .set({ bacs_date: '2026-11-04' })
+    .where('index', '=', run)
+    .execute()
   await driver.through(run, 'release')
-  const process = await driver.db
-    .selectFrom('invoice_run_processes')
-    .select(['status', 'failure'])
-    .where('invoice_run_index', '=', run)
-    .where('process', '=', 'build-end-of-run-files')
-    .executeTakeFirstOrThrow()
-  expect(process.status).toBe('failed')
-  expect(process.failure).toMatch(/had to be submitted by 14 September 2026\. Next possible: /)
+  expect(await failureOf(run)).toEqual({
+    status: 'failed',
+    failure: expect.stringMatching(
+      /had to be submitted by 2 Nov 2026\. Next possible: \d+ \w+ \d+, /,
+    ) as string,
+  })
   expect(await listEndOfRunFiles(driver.db, run)).toEqual([])
+  expect(await runReconciliation(driver.db, run)).toMatchObject({
+    pack: null,
+    ledger: null,
+    collectedElsewhere: { items: 2 },
+  })
+  await change(run, day)
+  await driver.start(run, 'build-end-of-run-files')
+  await driver.drain()
+  expect(await failureOf(run)).toMatchObject({ status: 'done' })
+})
+
+test('another day withdraws the files and makes them anew, unless they were submitted or delivered', async () => {
+  const { client } = await reseller('333444')
+  const run = await released(client)
+  const later = addDays(day, 7)
+  await expect(change(run, later)).rejects.toThrow('direct_debits_submitted')
+  await expect(change(run, addDays(day, 3), true)).rejects.toThrow(/no working day.*Next possible/)
+  await expect(change(run, addDays(day, -7), true)).rejects.toThrow('the day that the invoices say')
+  await expect(change(run, '2099-12-30', true)).rejects.toThrow('has to load the list')
+  expect(await change(run, later, true)).toMatchObject({ before: day, withdrawn: ['333444 000001'] })
+  await driver.drain()
+  expect(await listEndOfRunFiles(driver.db, run)).toMatchObject([
+    { withdrawnAt: null },
+    { withdrawnAt: expect.any(String) as string },
+  ])
+  const { entries, reconciliation } = await packOf(run)
+  expect(codesOf(entries, 'direct-debit-333444-000002.txt')).toEqual(['01', '01', '99'])
+  expect(reconciliation.differences).toEqual([])
+  const shown = await runDirectDebits(driver.db, run)
+  expect(shown).toMatchObject({
+    bacsDate: later,
+    fault: null,
+    change: { allowed: true },
+    mayBeSubmitted: true,
+    files: [
+      { serial: '000002', entryDay: later, withdrawnAt: null },
+      { serial: '000001', entryDay: day, withdrawnAt: expect.any(String) as string },
+    ],
+  })
+
+  const [newest] = await listEndOfRunFiles(driver.db, run)
+  await driver.db
+    .insertInto('deliveries')
+    .values({
+      invoice_run_index: run,
+      client_index: client,
+      kind: 'pack',
+      file_index: newest?.index ?? 0,
+      name: 'a pack',
+      storage_key: 'a/pack',
+      file_bytes: 1,
+      file_sha256: 'a'.repeat(64),
+      path: '/to/the/bank',
+      state: 'queued',
+    })
+    .execute()
+  await expect(change(run, day, true)).rejects.toThrow('were delivered to /to/the/bank')
+})
+
+test('invoices that say the day keep it until they are reset', async () => {
+  const { client } = await reseller('555666')
+  const billRun = await buildClosedBillRun(driver.db, client, { ...october, calls: [] })
+  const run = await driver.create(client, billRun, { invoiceDate: '2026-10-31', bacsDate: day })
+  const later = addDays(day, 7)
+  expect(await change(run, later)).toMatchObject({ before: day, withdrawn: [] })
+  await driver.through(run, 'prepare', 'calculate')
+  await expect(change(run, day)).rejects.toThrow('reset the accounts first')
 })

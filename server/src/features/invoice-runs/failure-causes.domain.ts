@@ -43,6 +43,11 @@ const causes: Record<string, { title: string; kind: MendKind; text: string }> = 
     kind: 'brand',
     text: 'Complete the legal details of the brand',
   },
+  no_brand_collection: {
+    title: 'Brand that cannot collect Direct Debits',
+    kind: 'brand',
+    text: 'Complete the service user number and the bank account of the brand',
+  },
   bad_logo: { title: 'The logo cannot be used', kind: 'brand', text: 'Upload another logo for the brand' },
   unexpected: { title: 'Something unexpected', kind: 'none', text: 'Reset the account and run again' },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
@@ -10,6 +11,9 @@ import {
   buildService,
 } from '../../../test/factories/invoicing.ts'
 import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { weightLines } from '../../../test/factories/modulus-tables.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { uploadTable } from '../bank-checks/bank-checks.service.ts'
 import { getInvoice } from './invoice-run-invoices.service.ts'
 import { listFailures } from './invoice-run-accounts.service.ts'
 import { runMetrics } from './invoice-run-metrics.service.ts'
@@ -288,14 +292,70 @@ test('each cause of the catalogue is found', async () => {
   await buildAccount(driver.db, { client, brand: bare })
   await buildAccount(driver.db, { client, brand }, { delivery: 'email', email: 'nobody' })
   await buildAccount(driver.db, { client, brand }, { payment_method: 'direct_debit', sort_code: '12' })
+  const debit = {
+    payment_method: 'direct_debit',
+    sort_code: '089999',
+    bank_account: '66374958',
+    mandate_reference: 'MANDATE-1',
+  }
+  const silent = await buildBrand(driver.db, client, { name: 'Silent', service_user_number: '' })
+  await buildAccount(driver.db, { client, brand: silent }, debit)
   const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
   await driver.through(run, 'prepare')
   expect((await listFailures(driver.db, run)).map(failure => failure.cause)).toEqual([
+    'no_brand_collection',
     'no_brand_details',
     'no_email',
     'no_rate_card',
     'no_valid_mandate',
     'unsupported_currency',
+  ])
+})
+
+test('an account that cannot be collected from fails before it is billed, with what to mend', async () => {
+  const client = await buildClient(driver.db)
+  const brand = await buildBrand(driver.db, client)
+  const debit = { payment_method: 'direct_debit', sort_code: '08-99-99', bank_account: '66374958' }
+  const add = (number: string, changes: object) =>
+    buildAccount(
+      driver.db,
+      { client, brand },
+      { ...debit, account_number: number, mandate_reference: number, ...changes },
+    )
+  await add('GOOD-01', {})
+  await add('SHARED-1', { mandate_reference: 'one-mandate' })
+  await add('SHARED-2', { mandate_reference: 'ONE-MANDATE' })
+  await add('WRONG-01', { bank_account: '66374959' })
+  const silent = await buildBrand(driver.db, client, { service_user_number: '' })
+  const { index: group } = await driver.db
+    .insertInto('output_groups')
+    .values({ client_index: client, name: 'No collection', left_out: ['direct-debits'] })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await sql`insert into output_group_brands (client_index, brand_index, output_group_index)
+    values (${client}, ${silent}, ${group})
+    on conflict (brand_index) do update set output_group_index = excluded.output_group_index`.execute(
+    driver.db,
+  )
+  await buildAccount(driver.db, { client, brand: silent }, { ...debit, mandate_reference: 'ELSEWHERE' })
+  const messages = async (run: number) =>
+    (await listFailures(driver.db, run)).flatMap(({ examples }) =>
+      examples.map(one => [one.accountNumber, one.message]),
+    )
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await driver.through(run, 'prepare')
+  // Without a table nothing is checked, and nobody is held back.
+  expect(await messages(run)).toEqual([
+    ['SHARED-1', expect.stringContaining('account SHARED-2 has the mandate reference one-mandate too')],
+    ['SHARED-2', expect.stringContaining('account SHARED-1 has the mandate reference ONE-MANDATE too')],
+  ])
+  const table = { name: 'A table', validFrom: '2026-01-01', weights: weightLines, substitutions: '' }
+  await inTransaction(driver.db, db => uploadTable(db, table, 1))
+  await resetAccounts(driver.db, run, 'all')
+  await driver.through(run, 'prepare')
+  expect(await messages(run)).toContainEqual([
+    'WRONG-01',
+    expect.stringContaining('there is no account number 66374959 at the sort code 08-99-99'),
   ])
 })
 

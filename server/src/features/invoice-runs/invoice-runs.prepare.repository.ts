@@ -4,7 +4,10 @@ import type { AccountSnapshot } from './account-failures.domain.ts'
 import type { BrandDetails } from './brand-failures.domain.ts'
 import type { RunFacts } from './invoice-runs.repository.ts'
 
-export type CheckedAccount = Omit<AccountSnapshot, 'unratedCalls' | 'servicesWithoutRateCard'> & {
+export type CheckedAccount = Omit<
+  AccountSnapshot,
+  'unratedCalls' | 'servicesWithoutRateCard' | 'bankCheck'
+> & {
   accountIndex: number
   brandIndex: number
 }
@@ -18,8 +21,17 @@ export async function selectAccounts(
     select a.index as "accountIndex", r.brand_index as "brandIndex", a.account_number as "accountNumber",
       a.company_name as "companyName", a.address1, a.town, a.postcode, a.email, a.delivery,
       a.payment_method as "paymentMethod", a.currency, a.sort_code as "sortCode",
-      a.bank_account as "bankAccount", a.mandate_reference as "mandateReference"
+      a.bank_account as "bankAccount", a.mandate_reference as "mandateReference", s."sameMandate"
     from invoice_run_accounts r join accounts a on a.index = r.account_index
+    join brands b on b.index = r.brand_index
+    left join lateral (
+      select min(o.account_number) as "sameMandate" from accounts o join brands c on c.index = o.brand_index
+      where a.payment_method = 'direct_debit' and a.mandate_reference <> ''
+        and o.client_index = a.client_index and o.payment_method = 'direct_debit'
+        and upper(o.mandate_reference) = upper(a.mandate_reference) and o.index <> a.index and o.closed_on is null
+        and translate(o.sort_code, ' -', '') = translate(a.sort_code, ' -', '') and o.bank_account = a.bank_account
+        and c.service_user_number = b.service_user_number
+    ) s on true
     where r.invoice_run_index = ${run.index} and r.account_index = any(${accountIndexes})
     order by a.account_number`.execute(db)
   return rows
@@ -31,7 +43,7 @@ export async function selectBrands(
 ): Promise<(BrandDetails & { index: number })[]> {
   const { rows } = await sql<BrandDetails & { index: number }>`
     select index, name, legal_name as "legalName", address || postcode as address, vat_number as "vatNumber",
-      email
+      email, service_user_number as "serviceUserNumber", bank_sort_code as "sortCode", bank_account as "bankAccount"
     from brands where index = any(${brandIndexes})`.execute(db)
   return rows
 }

@@ -1,6 +1,8 @@
+import { checkBankAccounts } from '../bank-checks/bank-checks.service.ts'
 import { loadLines, valueAtStake } from '../invoices/invoice-lines.service.ts'
+import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { accountFailures } from './account-failures.domain.ts'
-import { brandFailure } from './brand-failures.domain.ts'
+import { brandCollectionFailure, brandFailure } from './brand-failures.domain.ts'
 import type { AccountFault, TakenAccount } from './invoice-run-accounts.repository.ts'
 import type { AccountStep, StepContext } from './invoice-run-slices.service.ts'
 import * as repository from './invoice-runs.prepare.repository.ts'
@@ -21,15 +23,25 @@ async function validate({ db, run }: StepContext, batch: readonly TakenAccount[]
     await repository.selectServicesWithoutCard(db, run, indexes),
     row => row.accountIndex,
   )
+  const debited = accounts.filter(account => account.paymentMethod === 'direct_debit')
+  const checks = await checkBankAccounts(db, debited)
+  const outcomes = new Map(debited.map(({ accountIndex }, at) => [accountIndex, checks[at]?.outcome]))
+  const notCollecting = new Set(
+    (await brandsWithout(db, run.clientIndex, 'direct-debits')).map(({ index }) => index),
+  )
   const failures = accounts.flatMap(account => {
     const reasons: { cause: string; message: string }[] = accountFailures({
       ...account,
       unratedCalls: unrated.get(account.accountIndex) ?? [],
       servicesWithoutRateCard: (withoutCard.get(account.accountIndex) ?? []).map(row => row.cli),
+      bankCheck: outcomes.get(account.accountIndex) ?? 'not_checked',
     })
     const brand = brands.get(account.brandIndex)
     const failure = brand && brandFailure(brand, account.delivery)
     if (failure) reasons.push(failure)
+    const collects = account.paymentMethod === 'direct_debit' && !notCollecting.has(account.brandIndex)
+    const uncollectable = collects && brand ? brandCollectionFailure(brand) : null
+    if (uncollectable) reasons.push(uncollectable)
     const [first] = reasons
     if (!first) return []
     const message = reasons.map(reason => reason.message).join('\n')

@@ -40,12 +40,14 @@ afterAll(() => app.close())
 const get = async <T>(path: string): Promise<T> => (await app.call(path)).json() as Promise<T>
 const post = (path: string, json: unknown = {}) => app.call(path, { method: 'POST', json })
 const until = async <T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> => {
+  let last: T | undefined
   for (let tries = 0; tries < 150; tries += 1) {
     const value = await read()
     if (done(value)) return value
+    last = value
     await new Promise(resolve => setTimeout(resolve, 100))
   }
-  throw new Error('It took too long.')
+  throw new Error(`It took too long: ${JSON.stringify(last)}`)
 }
 const runsPath = () => `/api/clients/${client}/invoiceruns`
 const body = () => ({ billRunIndex: billRun, invoiceDate: '2026-11-02', bacsDate: collectionDay() })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('a new reseller gets every output; all but the itemised calls and the reports are required', async () => {
+it('a new reseller gets every output; all but the itemised calls, the files that money moves by and the reports are required', async () => {
   const client = await buildClient(app.db)
   const answer = await app.call(`/api/clients/${client}/outputs`)
   expect(answer.status).toBe(200)
@@ -20,6 +20,8 @@ it('a new reseller gets every output; all but the itemised calls and the reports
     'invoices',
     'lines',
     'calls',
+    'direct-debits',
+    'sales-ledger',
     'manifest',
     'invoice-summary',
     'vat',
@@ -28,6 +30,8 @@ it('a new reseller gets every output; all but the itemised calls and the reports
   expect(listed.every(each => each.enabled)).toBe(true)
   expect(listed.filter(each => !each.required).map(each => each.kind)).toEqual([
     'calls',
+    'direct-debits',
+    'sales-ledger',
     'invoice-summary',
     'vat',
     'failed-accounts',
