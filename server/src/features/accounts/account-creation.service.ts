@@ -8,6 +8,7 @@ import {
 } from '@nineops/contract/account-rules'
 import type { AccountDetail } from '@nineops/contract/accounts.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { bankProblems } from '../bank-checks/bank-problems.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
 import { accountDetail } from './accounts.change.service.ts'
 import { accountErrors } from './accounts.errors.ts'
@@ -31,6 +32,7 @@ export async function createAccount(
     currency: 'GBP',
   }
   const { details, errors } = readDetails(texts)
+  errors.push(...(await bankProblems(db, texts, texts)))
   if (!brand) errors.push({ field: 'brandIndex', message: `The reseller has no brand ${brandIndex}` })
   if (errors.length > 0 || !brand) throw accountErrors.invalid(errors)
   const { account_number: accountNumber } = details

@@ -7,6 +7,7 @@ import {
 } from '@nineops/contract/accounts.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { bankProblems } from '../bank-checks/bank-problems.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
 import { selectAccount, updateAccount } from './accounts.change.repository.ts'
 import { accountErrors } from './accounts.errors.ts'
@@ -39,6 +40,7 @@ export async function changeAccount(
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
   const { changes, problems } = readAccountChanges(accountTexts(before), given)
   const errors = [...problems].map(([field, message]) => ({ field: field as string, message }))
+  errors.push(...(await bankProblems(db, { ...accountTexts(before), ...changes }, changes)))
   const brand = brandIndex ?? before.brand.index
   const moved = brand !== before.brand.index
   if (moved && !(await listBrands(db, clientIndex)).some(({ index: known }) => known === brand))

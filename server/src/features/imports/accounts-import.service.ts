@@ -7,6 +7,7 @@ import {
   accountIndexes,
   saveAccounts,
 } from '../accounts/accounts.service.ts'
+import { checkBankAccounts } from '../bank-checks/bank-checks.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
 import type { AccountColumn, AccountRow } from './account-rows.domain.ts'
 import type { FileRow } from './csv-rows.domain.ts'
@@ -33,6 +34,7 @@ export async function planAccounts(
   const changed: AccountDetails[] = []
   const changes: ImportPlan['changes'] = []
   const same = new Set<number>()
+  const toCheck: { line: number; row: AccountRow }[] = []
   for (const { line, cells, row } of rows) {
     const { account_number: number, brand } = cells
     const earlier = seen.get(number)
@@ -43,6 +45,8 @@ export async function planAccounts(
     if (row === null) continue
     const before = stored.get(number)
     const differs = before ? differences(before, row) : []
+    if (!before || differs.some(({ column }) => column === 'sort_code' || column === 'bank_account'))
+      toCheck.push({ line, row })
     if (!before) added.push(row)
     else if (differs.length === 0) same.add(line)
     else {
@@ -50,6 +54,7 @@ export async function planAccounts(
       changes.push({ line, values: row, changes: differs })
     }
   }
+  await checkBanks(db, toCheck, errors)
   return {
     added: added.length,
     changes,
@@ -60,6 +65,22 @@ export async function planAccounts(
       const touched = [...added, ...changed].flatMap(row => indexes.get(row.account_number) ?? [])
       return { rateCardIndex: null, accounts: touched }
     },
+  }
+}
+
+/** Account numbers that cannot exist at their sort codes are errors; what cannot be checked is none. */
+async function checkBanks(
+  db: Db,
+  rows: readonly { line: number; row: AccountRow }[],
+  errors: ImportNotes['errors'],
+): Promise<void> {
+  const typed = rows.filter(({ row }) => row.sort_code !== '' && row.bank_account !== '')
+  const pairs = typed.map(({ row }) => ({ sortCode: row.sort_code, bankAccount: row.bank_account }))
+  for (const [at, { outcome }] of (await checkBankAccounts(db, pairs)).entries()) {
+    const wrong = typed[at]
+    if (outcome !== 'invalid' || !wrong) continue
+    const message = 'There is no such account number at this sort code: look at both again'
+    errors.add(wrong.line, 'bank_account', wrong.row.bank_account, message)
   }
 }
 

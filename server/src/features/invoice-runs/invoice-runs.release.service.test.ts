@@ -152,7 +152,13 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   expect(zip).toHaveLength(stored.bytes)
   const entries = await entriesOf(zip)
   expect([...entries.keys()].filter(name => name.endsWith('.pdf'))).toHaveLength(6)
-  expect([...entries.keys()].slice(-4)).toEqual(['invoices.csv', 'lines.csv', 'calls.csv', 'manifest.json'])
+  expect([...entries.keys()].slice(-5)).toEqual([
+    'invoices.csv',
+    'lines.csv',
+    'calls.csv',
+    'sales-ledger.csv',
+    'manifest.json',
+  ])
   for (const file of pack?.files ?? [])
     expect(
       createHash('sha256')
