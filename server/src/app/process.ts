@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { type Config, isLoopback, loadConfig } from '../platform/config/config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createHealth, type Health } from '../platform/health/health.ts'
@@ -50,6 +51,8 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }
+  // Where a server is on the same machine, people come first.
+  if (!config.services.includes('api')) setPriority(constants.priority.PRIORITY_LOW)
   const life = createLifecycle(log, STOP_MS + config.drainSeconds * 1000)
   const health = createHealth()
   const starting = start({ config, log, life, health }, parts)
