@@ -9,8 +9,11 @@ export class BackupProblem extends Error {
 /** A failure of the system in words, where there are some for it. */
 export function backupProblem(error: unknown, place: string): unknown {
   const { code, path, message } = error as { code?: string; path?: string; message?: string }
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new BackupProblem(`The disk that holds ${path ?? place} is full. Free space and try again.`, error)
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+    return new BackupProblem(
+      `The disk that holds ${path ?? place} is full, or allows no file so large. Free space and try again.`,
+      error,
+    )
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new BackupProblem(`${path ?? place} can't be used by this user (${code}).`, error)
   if (code === 'EIO')

@@ -13,7 +13,7 @@ export type CatalogueTable = Omit<BackedUpTable, 'rows' | 'bytes' | 'sha256' | '
 
 const ownerOf = `case n.nspname when '${QUEUE_SCHEMA}' then 'queue' else 'product' end`
 const ofOurs = `n.nspname in (current_schema(), '${QUEUE_SCHEMA}')
-  and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 const tablesSql = `
   select ${ownerOf} as owner, c.relname as name, c.oid::int8::text as oid, format('%I.%I', n.nspname, c.relname) as sql,

@@ -7,18 +7,18 @@ const objectsSql = `
       else 'table' end as kind, format('%I.%I', n.nspname, c.relname) as sql
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'S') and not c.relispartition
-    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('e', 'i', 'a'))
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relkind = 'S', 1`
 
 const routinesSql = `
   select format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)) as sql
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  where n.nspname = current_schema() and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+  where n.nspname = current_schema() and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
 
 const typesSql = `
   select format('%I.%I', n.nspname, t.typname) as sql from pg_type t join pg_namespace n on n.oid = t.typnamespace
   where n.nspname = current_schema() and t.typtype in ('e', 'd', 'r')
-    and not exists (select from pg_depend d where d.objid = t.oid and d.deptype in ('e', 'i'))`
+    and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid and d.deptype in ('e', 'i'))`
 
 /** Refuses while anybody else is connected: a NineOps that works on what is being restored would spoil both. */
 export async function refuseOthers(client: ClientBase): Promise<void> {

@@ -1,0 +1,274 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildAccount, buildReseller } from '../../../test/bill-run-factory.ts'
+import { emptyDatabase, type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { writeAudit } from '../db/audit.ts'
+import { type Database, openDatabase } from '../db/db.ts'
+import { describeSchema } from '../db/describe-schema.ts'
+import { localFiles } from '../files/local-files.ts'
+import { connectJobs, defineJob, enqueue } from '../jobs/jobs.ts'
+import { createLog } from '../log/log.ts'
+import { createArchive } from './archive-writer.ts'
+import { type ArchiveEntry, openArchive } from './archive-reader.ts'
+import type { Manifest } from './backup-format.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { beginSnapshot } from './snapshot.ts'
+import { writeBackup } from './write-backup.ts'
+
+const longName = `${'Übung '.repeat(30)}.pdf`
+const later = defineJob({
+  name: 'test.later',
+  payload: z.object({ n: z.number() }),
+  run: () => Promise.resolve(),
+})
+const calls = 25_000
+const progress = () => {}
+
+let folder = ''
+let database: TestDatabase
+let own: Database
+let archive = ''
+let manifest: Omit<Manifest, 'lists'>
+const made: TestDatabase[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nineops-backups-'))
+  database = await testDatabase()
+  own = openDatabase(database.url, { max: 2 })
+  await fill(own)
+  const files = localFiles(join(folder, 'files'))
+  await files.write('invoices/1/A-1.pdf', Buffer.from('a PDF'))
+  await files.write(`packs/${longName.trim()}`, Buffer.from('named at length'))
+  await files.write('packs/large.zip', Buffer.alloc(9 << 20, 'much'))
+  await files.write('packs/empty', Buffer.alloc(0))
+  archive = join(folder, 'whole.tar')
+  manifest = await writeBackup({ url: database.url, files, path: archive, progress })
+}, 60_000)
+
+afterAll(async () => {
+  await own.close()
+  for (const one of [database, ...made]) await one.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Resellers with calls in partitions of their own, a generation of rated calls, an audit trail, a job that waits. */
+async function fill({ db, pool }: Database): Promise<void> {
+  const reseller = await buildReseller(db)
+  await buildReseller(db)
+  await buildAccount(db, reseller, ['441632000001'])
+  await pool.query(
+    `insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination, started_at, duration_seconds)
+     select $1, $2, 'call ' || n || E'\\t\\\\\\n', 1, n, '441632000001', repeat('4', 400), '2026-10-01Z'::timestamptz + n * interval '1 s', n
+     from generate_series(1, $3::int) n`,
+    [reseller.client, reseller.carrier, calls],
+  )
+  await pool.query(`
+    create table rated_calls_7_1 (like rated_calls, constraint rated_calls_7_1_run check (bill_run_index = 7));
+    create index rated_calls_7_1_cli on rated_calls_7_1 (cli, started_at) where exception = 'unallocated';
+    alter table rated_calls attach partition rated_calls_7_1 for values in (7)`)
+  await writeAudit(db, { index: 0, username: '' }, 'r', {
+    action: 'test.made',
+    entity: 'accounts',
+    entityIndex: 1,
+  })
+  const leave = await connectJobs(database.url, [later], createLog('test'))
+  await enqueue(db, later, { n: 9 }, { startAfter: 3600 })
+  await leave()
+}
+
+async function target(): Promise<TestDatabase> {
+  const one = await emptyDatabase()
+  made.push(one)
+  return one
+}
+
+const restore = (path: string, url: string, { replace = false, into = 'restored' } = {}) =>
+  restoreBackup({ url, files: localFiles(join(folder, into)), path, replace, progress })
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const isEmpty = async (url: string) =>
+  expect(await ask(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual(
+    [],
+  )
+
+/** The archive with what is at one place changed. */
+async function changed(name: string, how: (path: string) => Promise<void>): Promise<string> {
+  const path = join(folder, name)
+  await promisify(execFile)('cp', [archive, path])
+  await how(path)
+  return path
+}
+
+test('what is restored is what was backed up: every row, file, sequence, partition, trigger and waiting job', async () => {
+  const { url } = await target()
+  const restored = await restore(archive, url)
+  expect(restored).toMatchObject({ applied: [], leftOut: [] })
+  const again = await writeBackup({
+    url,
+    files: localFiles(join(folder, 'restored')),
+    path: join(folder, 'again.tar'),
+    progress,
+  })
+  expect(again.tables).toEqual(manifest.tables)
+  expect(again.files).toEqual({ count: 4, bytes: (9 << 20) + 20 })
+  expect(again.tables.find(table => table.name === 'calls_1')).toMatchObject({
+    rows: calls,
+    partition: { parent: 'calls' },
+  })
+  // A sequence that a running server used counts on by itself alone.
+  expect(again.sequences).toEqual(manifest.sequences)
+  expect((await describeSchema(url)).snapshot).toEqual((await describeSchema(database.url)).snapshot)
+  const indexes = `select replace(indexdef, 'rated_calls_7_1_cli', '') as def from pg_indexes where tablename = 'rated_calls_7_1'`
+  expect(await ask(url, indexes)).toEqual(await ask(database.url, indexes))
+  await expect(ask(url, 'delete from audit_entries')).rejects.toThrow()
+  const [next] = await ask(url, `insert into clients (name) values ('Next') returning index`)
+  expect(next).toEqual({ index: 3 })
+  expect(await ask(url, `select to_regclass('calls_3')::text as name`)).toEqual([{ name: 'calls_3' }])
+  expect(await ask(url, `select data from pgboss.job where name = 'test.later'`)).toMatchObject([
+    { data: { n: 9 } },
+  ])
+  const leave = await connectJobs(url, [later], createLog('test'))
+  await leave()
+})
+
+test('a table that is copied may be replaced at once; one that is not yet waits', async () => {
+  const reader = new Client({ connectionString: database.url })
+  await reader.connect()
+  const { tables, release } = await beginSnapshot(reader)
+  const first = tables.findIndex(table => table.name === 'rated_calls_7_1')
+  for (let at = 0; at <= first; at += 1) await release(at)
+  const replace = (table: string) =>
+    ask(database.url, `begin; set lock_timeout = '50ms'; drop table ${table}; rollback`)
+  await expect(replace('calls_2')).resolves.not.toThrow()
+  await expect(replace('rated_calls_7_1')).resolves.not.toThrow()
+  await expect(replace('webhook_events cascade')).rejects.toThrow('lock timeout')
+  await reader.end()
+})
+
+test('a database that is not empty, or in use, is refused; --replace gives up what is in it', async () => {
+  const { url } = await target()
+  await ask(
+    url,
+    'create table notes (text text); create function f() returns int language sql as $$ select 1 $$',
+  )
+  await expect(restore(archive, url)).rejects.toThrow('not empty: it has 1 tables')
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await expect(restore(archive, url, { replace: true })).rejects.toThrow('1 other connection is open')
+  await other.end()
+  await restore(archive, url, { replace: true })
+  await expect(restore(archive, url)).rejects.toThrow('not empty: it has 2 resellers and 0 invoices')
+  await restore(archive, url, { replace: true })
+  expect(
+    await ask(url, `select to_regclass('notes') as notes, (select count(*)::int from calls) as calls`),
+  ).toEqual([{ notes: null, calls }])
+})
+
+test('another file under the same name is never overwritten unasked, and the database stays as it was', async () => {
+  const { url } = await target()
+  await localFiles(join(folder, 'taken')).write('invoices/1/A-1.pdf', Buffer.from('other'))
+  await expect(restore(archive, url, { into: 'taken' })).rejects.toThrow('it has another invoices/1/A-1.pdf')
+  await isEmpty(url)
+  await restore(archive, url, { into: 'taken', replace: true })
+  expect((await stat(join(folder, 'taken/invoices/1/A-1.pdf'))).size).toBe(5)
+})
+
+test('a damaged or cut archive is refused by name before anything is touched', async () => {
+  const { url } = await target()
+  const reader = await openArchive(archive)
+  const entries: ArchiveEntry[] = []
+  for await (const entry of reader.entries()) entries.push(entry)
+  await reader.close()
+  const of = (start: string) => entries.find(entry => entry.name.startsWith(start))
+  for (const start of [
+    'tables/product.calls_1/000001',
+    'files/invoices/1/A-1.pdf',
+    'manifest.json',
+    'lists/',
+  ]) {
+    const entry = of(start)
+    const path = await changed('damaged.tar', async copy => {
+      const file = await open(copy, 'r+')
+      await file.write(Buffer.from([0xff]), 0, 1, (entry?.at ?? 0) + 3)
+      await file.close()
+    })
+    await expect(restore(path, url), start).rejects.toThrow(
+      `damaged: ${entry?.name} is not as it was written`,
+    )
+  }
+  const cut = await changed('cut.tar', copy => truncate(copy, (of('files/packs/large.zip')?.at ?? 0) + 4096))
+  await expect(restore(cut, url)).rejects.toThrow(/cut off after [\d.]+ MB, in files\/packs\/large.zip/)
+  const ended = await changed('ended.tar', copy => truncate(copy, (of('manifest.json')?.at ?? 0) - 512))
+  await expect(restore(ended, url)).rejects.toThrow('cut off')
+  const torn = await changed('torn.tar', async copy => {
+    const file = await open(copy, 'r+')
+    await file.write(Buffer.from('x'), 0, 1, (of('files/packs/empty')?.at ?? 0) - 400)
+    await file.close()
+  })
+  await expect(restore(torn, url)).rejects.toThrow(/damaged at byte \d+/)
+  await expect(restore(join(folder, 'nothing.tar'), url)).rejects.toThrow('There is no backup at')
+  await expect(restore(join(folder, 'files/packs/large.zip'), url)).rejects.toThrow('is no backup of NineOps')
+  await isEmpty(url)
+})
+
+test('a backup of a newer release is refused', async () => {
+  const { url } = await target()
+  const write = async (name: string, changes: Partial<Manifest>) => {
+    const path = join(folder, name)
+    await (await createArchive(path)).close({ ...manifest, tables: [], sequences: [], ...changes })
+    return path
+  }
+  const newer = [...manifest.migrations, { name: '9999_of_tomorrow.sql', sha256: '' }]
+  await expect(restore(await write('newer.tar', { migrations: newer }), url)).rejects.toThrow(
+    'newer release (0.1.0): it has the migration 9999_of_tomorrow.sql',
+  )
+  await expect(restore(await write('format.tar', { format: 2, release: '3.0.0' }), url)).rejects.toThrow(
+    'made by release 3.0.0, which is newer',
+  )
+  const queue = await write('queue.tar', { queueVersion: 9999 })
+  await expect(restore(queue, url)).rejects.toThrow('its queue is of version 9999')
+  await isEmpty(url)
+})
+
+test('a queue of an older version is restored as it was, and brought up to date by the next start', async () => {
+  const { url } = await target()
+  const path = join(folder, 'older-queue.tar')
+  const version = Number(manifest.queueVersion) - 1
+  await (await createArchive(path)).close({
+    ...manifest,
+    tables: [],
+    sequences: [],
+    queueVersion: version,
+    files: { count: 0, bytes: 0 },
+  })
+  await restore(path, url)
+  expect(await ask(url, `select to_regclass('pgboss.job') is not null as there`)).toEqual([{ there: true }])
+})
+
+test('a disk that takes no more is told in words, and leaves no archive behind', async () => {
+  const into = join(folder, 'small')
+  const command = `ulimit -f 200; exec "${process.execPath}" server/src/app/commands/backup.ts --to "${into}.tar"`
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder }
+  await expect(promisify(execFile)('sh', ['-c', command], { env })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^NineOps could not be backed up.\nThe disk that holds .*small\.tar is full/,
+    ),
+  })
+  expect((await readdir(folder)).filter(name => name.startsWith('small'))).toEqual([])
+})
