@@ -52,7 +52,7 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
     return fail(error instanceof Error ? error.message : String(error))
   }
   // Where a server is on the same machine, people come first.
-  if (!config.services.includes('api')) setPriority(constants.priority.PRIORITY_LOW)
+  if (!config.services.includes('api')) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const life = createLifecycle(log, STOP_MS + config.drainSeconds * 1000)
   const health = createHealth()
   const starting = start({ config, log, life, health }, parts)
