@@ -52,6 +52,7 @@ import { outputGroupRoutes } from '../features/output-groups/output-groups.route
 import { outputRoutes } from '../features/outputs/outputs.routes.ts'
 import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
+import { personalDataRoutes } from '../features/personal-data/personal-data.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
 import { resellerCreationRoutes } from '../features/reseller-creation/reseller-creation.routes.ts'
 import { resellerRoutes } from '../features/resellers/resellers.routes.ts'
@@ -124,6 +125,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   outputGroupRoutes(app)
   outputRoutes(app)
   pathRoutes(app, deps)
+  personalDataRoutes(app, deps)
   productGroupBundleRoutes(app)
   rateCardRoutes(app)
   resellerCreationRoutes(app)

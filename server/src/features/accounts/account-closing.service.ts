@@ -8,7 +8,7 @@ import { listCharges } from '../charges/charge-list.service.ts'
 import { endBundlesOf, previewEndOfBundles } from '../product-group-bundles/closing-bundles.service.ts'
 import { endServicesOf, servicesAfter } from '../services/account-services.service.ts'
 import { accountOverview } from './account-overview.service.ts'
-import { updateClosedOn } from './account-state.repository.ts'
+import { isErased, updateClosedOn } from './account-state.repository.ts'
 import { accountDetail } from './accounts.change.service.ts'
 import { accountErrors } from './accounts.errors.ts'
 import { lockAccounts } from './accounts.repository.ts'
@@ -18,7 +18,7 @@ const LISTED = 50
 /** An account has fewer charges; what goes beyond stays as it is and is told. */
 const MOST_CHARGES = 500
 
-/** The account as the caller saw it; nobody else changes it until the transaction ends. @throws 404, 409 */
+/** The account as the caller saw it; nobody else changes it until the transaction ends. @throws 404, 409, `account_erased` too */
 export async function heldAccount(
   db: Db,
   clientIndex: number,
@@ -28,6 +28,7 @@ export async function heldAccount(
   await lockAccounts(db, clientIndex)
   const account = await accountDetail(db, clientIndex, index)
   if (account.version !== version) throw accountErrors.changed(account.accountNumber)
+  if (await isErased(db, index)) throw accountErrors.erased(account.accountNumber)
   return account
 }
 

@@ -16,6 +16,17 @@ export const selectState = (db: Db, index: number): Promise<AccountState | undef
     .where('a.index', '=', index)
     .executeTakeFirst()
 
+/** Whether the account's personal data is erased, or being erased. */
+export async function isErased(db: Db, index: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('index')
+    .where('index', '=', index)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function updateClosedOn(db: Db, index: number, day: string | null): Promise<void> {
   await db.updateTable('accounts').set({ closed_on: day }).where('index', '=', index).execute()
 }

@@ -9,6 +9,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { bankProblems } from '../bank-checks/bank-problems.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
+import { isErased } from './account-state.repository.ts'
 import { selectAccount, updateAccount } from './accounts.change.repository.ts'
 import { accountErrors } from './accounts.errors.ts'
 import { lockAccounts } from './accounts.repository.ts'
@@ -37,6 +38,7 @@ export async function changeAccount(
   await lockAccounts(db, clientIndex)
   const before = await accountDetail(db, clientIndex, index)
   if (before.version !== version) throw accountErrors.changed(before.accountNumber)
+  if (await isErased(db, index)) throw accountErrors.erased(before.accountNumber)
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
   const { changes, problems } = readAccountChanges(accountTexts(before), given)
   const errors = [...problems].map(([field, message]) => ({ field: field as string, message }))

@@ -26,6 +26,13 @@ export const accountErrors = {
       'The account is closed',
       `Account ${accountNumber} is closed since ${on}.`,
     ),
+  erased: (accountNumber: string) =>
+    appError(
+      409,
+      'account_erased',
+      'The account is erased',
+      `The personal data of account ${accountNumber} is erased, or being erased: it stays closed, and nothing of it is changed any more.`,
+    ),
   open: (accountNumber: string) =>
     appError(409, 'account_open', 'The account is open', `Account ${accountNumber} is not closed.`),
 }

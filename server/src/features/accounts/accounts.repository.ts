@@ -56,6 +56,17 @@ export async function selectNumber(
   return row?.index
 }
 
+/** Numbers of the client's accounts whose personal data is erased, or being erased. */
+export async function selectErasedNumbers(db: Db, clientIndex: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('account_number')
+    .where('client_index', '=', clientIndex)
+    .where('erased_at', 'is not', null)
+    .execute()
+  return rows.map(row => row.account_number)
+}
+
 /** Keeps other writers of the client's accounts out until the transaction ends. */
 export async function lockAccounts(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('accounts'), ${clientIndex})`.execute(db)

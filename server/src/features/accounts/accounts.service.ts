@@ -6,6 +6,7 @@ import {
   insertAccounts,
   lockAccounts,
   selectDetails,
+  selectErasedNumbers,
   selectNumbers,
   updateAccounts,
 } from './accounts.repository.ts'
@@ -25,6 +26,10 @@ export async function accountIndexes(db: Db, clientIndex: number): Promise<Map<s
   const rows = await selectNumbers(db, clientIndex)
   return new Map(rows.map(row => [row.accountNumber, row.index]))
 }
+
+/** Numbers of accounts that nothing is written into any more: their personal data is erased. */
+export const erasedNumbers = async (db: Db, clientIndex: number): Promise<ReadonlySet<string>> =>
+  new Set(await selectErasedNumbers(db, clientIndex))
 
 /** Nobody else adds or changes the client's accounts until the transaction ends. */
 export const holdAccounts = (db: Db, clientIndex: number): Promise<void> => lockAccounts(db, clientIndex)

@@ -103,3 +103,11 @@ export const endExport = (
 export async function deleteExport(db: Db, index: number): Promise<void> {
   await db.deleteFrom('exports').where('index', '=', index).execute()
 }
+
+/** Exports of lists of the reseller's, or of more than one's. */
+export async function selectExportsOf(db: Db, client: number): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select index from exports
+    where coalesce(input::jsonb -> 'params' ->> 'client', ${String(client)}) = ${String(client)}`.execute(db)
+  return rows.map(({ index }) => index)
+}

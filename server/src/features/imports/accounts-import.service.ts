@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import {
   type AccountDetails,
   accountDetails,
+  erasedNumbers,
   holdAccounts,
   accountIndexes,
   saveAccounts,
@@ -29,6 +30,7 @@ export async function planAccounts(
   if (db.isTransaction) await holdAccounts(db, clientIndex)
   const brands = new Set((await listBrands(db, clientIndex)).map(brand => brand.name))
   const stored = await accountDetails(db, clientIndex)
+  const erased = await erasedNumbers(db, clientIndex)
   const seen = new Map<string, number>()
   const added: AccountDetails[] = []
   const changed: AccountDetails[] = []
@@ -49,6 +51,8 @@ export async function planAccounts(
       toCheck.push({ line, row })
     if (!before) added.push(row)
     else if (differs.length === 0) same.add(line)
+    else if (erased.has(number))
+      errors.add(line, 'account_number', number, 'The personal data of this account is erased')
     else {
       changed.push(row)
       changes.push({ line, values: row, changes: differs })

@@ -4,6 +4,7 @@ import { counted, shownDay, shownMoney } from './field-values.domain.ts'
 import { dashActions } from './dash-action-words.domain.ts'
 import { establishmentActions } from './establishment-action-words.domain.ts'
 import { identityActions } from './identity-action-words.domain.ts'
+import { personalDataActions } from './personal-data-action-words.domain.ts'
 import { partnerActions } from './partner-action-words.domain.ts'
 import { runActions } from './run-action-words.domain.ts'
 import { signInActions } from './sign-in-action-words.domain.ts'
@@ -56,6 +57,7 @@ export const actionWords: Record<string, ActionWords> = {
   'account.created': { kind: 'account', say: 'Account added' },
   'account.changed': { kind: 'account', say: 'Account details changed' },
   'account.closed': { kind: 'account', say: ({ after }) => `Account closed on ${day(after['closedOn'])}` },
+  ...personalDataActions,
   'service.moved': {
     kind: 'services',
     say: ({ before, after }) =>

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { Whose } from './erase.repository.ts'
+
+export interface AccountFacts {
+  accountNumber: string
+  closedOn: string | null
+  erasedAt: Date | null
+  /** Day of the last invoice or credit note. */
+  lastDocument: string | null
+}
+
+export async function selectFacts(db: Db, { client, account }: Whose): Promise<AccountFacts | undefined> {
+  const { rows } = await sql<AccountFacts>`
+    select a.account_number as "accountNumber", a.closed_on as "closedOn", a.erased_at as "erasedAt",
+      (select max(i.invoice_date) from invoices i where i.account_index = a.index) as "lastDocument"
+    from accounts a where a.index = ${account} and a.client_index = ${client}`.execute(db)
+  return rows[0]
+}
+
+/** Calls of the account that were rated. */
+export async function countCalls(db: Db, { account }: Whose): Promise<number> {
+  const { rows } = await sql<{ calls: number }>`
+    select coalesce(sum(calls), 0)::int as calls from bill_run_usage where account_index = ${account}`.execute(
+    db,
+  )
+  return rows[0]?.calls ?? 0
+}
+
+export async function countEntries(db: Db, { account }: Whose): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_accounts where account_index = ${account}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface UnderWay {
+  what: 'invoice run' | 'bill run' | 'e-mail' | 'line test'
+  index: number
+  description: string
+}
+
+/** What is still at work on the account: runs that are not over, e-mails on their way, line tests. */
+export async function selectUnderWay(db: Db, { client, account }: Whose): Promise<UnderWay[]> {
+  const { rows } = await sql<UnderWay>`
+    select 'invoice run' as what, r.index, r.description from invoice_runs r
+      where r.client_index = ${client} and r.status not in (10, 100)
+        and exists (select from invoice_run_accounts m where m.invoice_run_index = r.index and m.account_index = ${account})
+    union all
+    select 'bill run', b.index, b.description from bill_runs b join accounts a on a.index = ${account}
+      where b.client_index = ${client} and b.status < 50 and b.period_start <= a.closed_on
+    union all
+    select 'e-mail', e.index, e.subject from hosted_emails e
+      where e.account_index = ${account} and e.status in ('queued', 'sending')
+    union all
+    select 'line test', t.index, t.profile from line_tests t
+      where t.account_index = ${account} and t.status in ('waiting', 'running')
+    limit 20`.execute(db)
+  return rows
+}
+
+/** Where the account's uploaded files and written e-mails lie. */
+export async function selectStoredKeys(db: Db, { account }: Whose): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select v.storage_key as key from account_files f join account_file_versions v on v.file_index = f.index
+      where f.account_index = ${account}
+    union all
+    select s.outbox_key from hosted_emails e join hosted_email_sends s on s.hosted_email_index = e.index
+      where e.account_index = ${account} and s.outbox_key is not null
+    union all
+    select storage_key from personal_data_copies where account_index = ${account} and storage_key is not null`.execute(
+    db,
+  )
+  return rows.map(({ key }) => key)
+}
+
+/** Where documents lie in which the account stands: its PDFs, and packs and reports of the runs it was in. */
+export async function selectBookKeys(db: Db, { account }: Whose): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with runs as (
+      select distinct r.index, r.bill_run_index from invoices i join invoice_runs r on r.index = i.invoice_run_index
+      where i.account_index = ${account}
+    )
+    select i.pdf_key as key from invoices i where i.account_index = ${account} and i.pdf_key is not null
+    union
+    select f.storage_key from invoice_run_files f join runs on runs.index = f.invoice_run_index
+    union
+    select q.storage_key from report_requests q
+      join runs on runs.index = q.invoice_run_index or runs.bill_run_index = q.bill_run_index
+      where q.storage_key is not null`.execute(db)
+  return rows.map(({ key }) => key)
+}

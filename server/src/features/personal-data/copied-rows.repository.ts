@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Whose } from './erase.repository.ts'
+
+type Part = (whose: Whose) => RawBuilder<unknown>
+
+const of =
+  (table: string, order = 'index'): Part =>
+  ({ account }) =>
+    sql`${sql.table(table)} t where t.account_index = ${account} order by ${sql.raw(order)}`
+
+/** What a copy holds, by the file's name: each row as it is kept. */
+export const copiedRows: Readonly<Record<string, Part>> = {
+  account: ({ account }) => sql`accounts t where t.index = ${account}`,
+  'vat-rates': of('account_vat_rates', 'valid_from'),
+  services: of('services'),
+  circuits: ({ client, account }) => sql`circuits t where t.client_index = ${client}
+    and t.cli in (select cli from services where account_index = ${account}) order by t.index`,
+  'line-tests': of('line_tests'),
+  charges: of('charges'),
+  bundles: of('account_bundles'),
+  contracts: of('contracts'),
+  'rate-allocations': of('rate_allocations'),
+  notes: of('account_notes'),
+  files: of('account_files'),
+  invoices: of('invoices'),
+  'invoice-lines': of('invoice_lines', 'invoice_run_index, line_number'),
+  'invoice-numbers': of('invoice_numbers', 'range_index, number'),
+  'invoice-runs': of('invoice_run_accounts', 'invoice_run_index'),
+  'direct-debits': of('direct_debit_collections', 'direct_debit_file_index, position'),
+  usage: of('bill_run_usage', 'bill_run_index, service_index'),
+  'inclusive-usage': of('bill_run_inclusive_usage', 'bill_run_index'),
+  comparisons: of('comparison_items', 'invoice_run_index'),
+  'comparison-sign-offs': of('comparison_sign_offs'),
+  exceptions: of('exception_findings'),
+  emails: of('hosted_emails'),
+  'email-sends': ({ account }) => sql`hosted_email_sends t where t.hosted_email_index in
+    (select index from hosted_emails where account_index = ${account}) order by t.index`,
+  history: ({ account }) => sql`audit_entries t where t.index in
+    (select audit_index from audit_accounts where account_index = ${account}) order by t.index`,
+  calls: of('rated_calls', 'started_at, file_index, line_number'),
+}
+
+/** Rows of one part of a copy, one after the other, in a transaction. */
+export const readPart = (db: Db, name: string, part: Part, whose: Whose) =>
+  throughCursor(db, `copy_${name}`, sql<{ row: unknown }>`select to_jsonb(t) as row from ${part(whose)}`)
+
+export interface CopiedFile {
+  name: string
+  key: string
+}
+
+/** The account's invoices as PDF, and every version of its files. */
+export async function selectCopiedFiles(db: Db, { account }: Whose): Promise<CopiedFile[]> {
+  const { rows } = await sql<CopiedFile>`
+    select 'invoices/' || coalesce(number, index::text) || '.pdf' as name, pdf_key as key from invoices
+      where account_index = ${account} and pdf_key is not null
+    union all
+    select 'files/' || f.index || '/' || v.number || '-' || f.name, v.storage_key
+      from account_files f join account_file_versions v on v.file_index = f.index where f.account_index = ${account}
+    order by name`.execute(db)
+  return rows
+}

@@ -1,0 +1,114 @@
+import { writeAudit } from '../../platform/db/audit.ts'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { publish } from '../../platform/events/events.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { isMissing } from '../../platform/files/storage-errors.ts'
+import { forgetNames } from '../accounts/account-words.service.ts'
+import { forgetExportsOf } from '../exports/forget-exports.service.ts'
+import { forgetPacksOf } from '../timelines/forget-packs.service.ts'
+import { selectBookKeys, selectStoredKeys } from './account-facts.repository.ts'
+import { maskCallFiles } from './call-files.service.ts'
+import { deleteCopies } from './copies.repository.ts'
+import { eraseOwn, maskCalls, type Whose } from './erase.repository.ts'
+import { type ErasureRow, holdErasure, selectOverdue, updateErasure } from './erasures.repository.ts'
+import { bookRows, ownRows } from './holdings.domain.ts'
+import { type KnownDetails, knownDetails } from './known-details.service.ts'
+import { replaceDetails } from './replace-details.service.ts'
+import { allowErasing } from './searched.repository.ts'
+
+interface Work {
+  db: Db
+  files: Files
+}
+
+/** The topic on which the portal hears that an erasure has come further. */
+const tell = (db: Db, row: ErasureRow, status: string) =>
+  publish(db, `personal-data:${row.accountIndex}`, { status })
+
+async function removeStored(files: Files, keys: readonly string[]): Promise<void> {
+  for (const key of keys)
+    await files.remove(key).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+}
+
+/** Everything but the books. The order matters: rows are found by what later ones lose. */
+async function eraseRows(db: Db, whose: Whose, known: KnownDetails): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  counts['calls'] = await maskCalls(db, whose, known.numbers)
+  counts['texts'] = await replaceDetails(db, whose, known)
+  await forgetNames(db, whose.account, known.names)
+  for (const [table, own] of Object.entries(ownRows)) counts[table] = await eraseOwn(db, whose, table, own)
+  await deleteCopies(db, whose.account)
+  return counts
+}
+
+/**
+ * Erases an account's personal data but its books. Files go first: whoever begins anew after a loss finds the rows that
+ * lead to them still there. Does nothing for one that has ended.
+ */
+export async function eraseAccount({ db, files }: Work, index: number): Promise<void> {
+  const row = await holdErasure(db, index)
+  if (row?.status !== 'running') return
+  const whose = { client: row.clientIndex, account: row.accountIndex }
+  const { numbers } = await knownDetails(db, whose.client, whose.account)
+  await maskCallFiles(db, files, whose, numbers)
+  await removeStored(files, await selectStoredKeys(db, whose))
+  await forgetExportsOf({ db, files }, whose.client)
+  await forgetPacksOf({ db, files }, whose.client)
+  await inTransaction(db, async tx => {
+    const held = await holdErasure(tx, index)
+    if (held?.status !== 'running') return
+    await allowErasing(tx, index)
+    const counts = await eraseRows(tx, whose, await knownDetails(tx, whose.client, whose.account))
+    await updateErasure(tx, index, { status: 'erased', counts })
+    await writeAudit(tx, { index: row.requestedByIndex, username: row.requestedBy }, `erasure-${index}`, {
+      action: 'account.erased',
+      entity: 'accounts',
+      entityIndex: whose.account,
+      clientIndex: whose.client,
+      after: { erasure: index, keptUntil: row.keptUntil, counts },
+    })
+    await tell(tx, row, 'erased')
+  })
+}
+
+/** Leaves an erasure as failed, in words; nothing of its rows is erased then. */
+export async function failErasure(db: Db, index: number): Promise<void> {
+  const row = await holdErasure(db, index)
+  if (row?.status !== 'running') return
+  const failure = 'It failed several times. Erase the account again, or tell support its number.'
+  await updateErasure(db, index, { status: 'failed', failure })
+  await tell(db, row, 'failed')
+}
+
+/** Erases what was kept for the books: lines, documents and bank details; numbers, sums and VAT stay. */
+async function forgetBooks({ db, files }: Work, index: number): Promise<void> {
+  const row = await holdErasure(db, index)
+  if (row?.status !== 'erased') return
+  const whose = { client: row.clientIndex, account: row.accountIndex }
+  await removeStored(files, await selectStoredKeys(db, whose))
+  await removeStored(files, await selectBookKeys(db, whose))
+  await inTransaction(db, async tx => {
+    await allowErasing(tx, index)
+    // What somebody has written into the account since goes with the books.
+    const counts = await eraseRows(tx, whose, await knownDetails(tx, whose.client, whose.account))
+    for (const [table, own] of Object.entries(bookRows)) counts[table] = await eraseOwn(tx, whose, table, own)
+    await updateErasure(tx, index, { status: 'forgotten', counts })
+    await writeAudit(tx, { index: 0, username: 'system' }, `erasure-${index}`, {
+      action: 'account.books_erased',
+      entity: 'accounts',
+      entityIndex: whose.account,
+      clientIndex: whose.client,
+      after: { erasure: index, counts },
+    })
+    await tell(tx, row, 'forgotten')
+  })
+}
+
+/** Erases the books of accounts that need not be kept any more; answers how many accounts. */
+export async function forgetOverdueBooks(work: Work, today: string): Promise<number> {
+  const overdue = await selectOverdue(work.db, today)
+  for (const index of overdue) await forgetBooks(work, index)
+  return overdue.length
+}

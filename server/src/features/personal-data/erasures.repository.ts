@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface ErasureRow {
+  index: number
+  clientIndex: number
+  accountIndex: number
+  status: string
+  requestedByIndex: number
+  requestedBy: string
+  requestedAt: Date
+  approvedBy: string | null
+  yearEndMonth: number
+  keptUntil: string | null
+  failure: string | null
+  erasedAt: Date | null
+  forgottenAt: Date | null
+}
+
+async function select(
+  db: Db,
+  where: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): Promise<ErasureRow | undefined> {
+  const { rows } = await sql<ErasureRow>`
+    select e.index, e.client_index as "clientIndex", e.account_index as "accountIndex", e.status,
+      e.requested_by as "requestedByIndex", u.username as "requestedBy", e.requested_at as "requestedAt",
+      o.username as "approvedBy", e.year_end_month as "yearEndMonth", e.kept_until as "keptUntil", e.failure,
+      e.erased_at as "erasedAt", e.forgotten_at as "forgottenAt"
+    from account_erasures e join users u on u.index = e.requested_by left join users o on o.index = e.approved_by
+    where ${where} ${end}`.execute(db)
+  return rows[0]
+}
+
+/** The account's erasure that counts: one that was withdrawn does not. */
+export const selectErasure = (db: Db, account: number) =>
+  select(db, sql`e.account_index = ${account} and e.status <> 'withdrawn'`, sql``)
+
+/** One erasure, held until the transaction ends. */
+export const holdErasure = (db: Db, index: number) =>
+  select(db, sql`e.index = ${index}`, sql`for update of e`)
+
+export async function insertErasure(
+  db: Db,
+  values: {
+    client_index: number
+    account_index: number
+    status: 'asked' | 'running'
+    requested_by: number
+    year_end_month: number
+    kept_until: string | null
+  },
+): Promise<number> {
+  const { index } = await db
+    .insertInto('account_erasures')
+    .values(values)
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+export async function updateErasure(
+  db: Db,
+  index: number,
+  changes: {
+    status: string
+    approved_by?: number
+    kept_until?: string | null
+    counts?: Record<string, number>
+    failure?: string | null
+  },
+): Promise<void> {
+  const { counts, ...rest } = changes
+  await db
+    .updateTable('account_erasures')
+    .set({
+      ...rest,
+      ...(counts ? { counts: JSON.stringify(counts) } : {}),
+      ...(changes.status === 'erased' ? { erased_at: sql<Date>`now()` } : {}),
+      ...(changes.status === 'forgotten' ? { forgotten_at: sql<Date>`now()` } : {}),
+    })
+    .where('index', '=', index)
+    .execute()
+}
+
+/** From now on nothing is written into the account. */
+export async function markErased(db: Db, account: number): Promise<void> {
+  await sql`update accounts set erased_at = coalesce(erased_at, now()) where index = ${account}`.execute(db)
+}
+
+/** Erasures whose books need not be kept any more. */
+export async function selectOverdue(db: Db, today: string): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select index from account_erasures where status = 'erased' and coalesce(kept_until, '-infinity') < ${today}::date
+    order by index`.execute(db)
+  return rows.map(({ index }) => index)
+}

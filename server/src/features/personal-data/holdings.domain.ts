@@ -1,0 +1,130 @@
+/** What happens to a table's rows that belong to the account that is erased. */
+export interface OwnRows {
+  /** SQL that finds them; `$account` and `$client` stand for the two. */
+  where: string
+  /** What they become; `delete` takes the rows themselves. */
+  erase: 'delete' | Readonly<Record<string, string>>
+}
+
+const ofAccount = 'account_index = $account'
+const ofItsEmails = 'hosted_email_index in (select index from hosted_emails where account_index = $account)'
+
+/**
+ * Rows of the account itself, by table, in the order in which they are erased. An account keeps its number, by which
+ * the books know it; a service keeps its days.
+ */
+export const ownRows: Readonly<Record<string, OwnRows>> = {
+  account_notes: { where: ofAccount, erase: 'delete' },
+  account_files: { where: ofAccount, erase: 'delete' },
+  hosted_email_sends: {
+    where: ofItsEmails,
+    erase: { mail_to: `'erased'`, accepted: `'{}'`, words: 'null', outbox_key: 'null' },
+  },
+  hosted_emails: {
+    where: ofAccount,
+    erase: { mail_to: `'erased'`, subject: `'erased'`, body: `'erased'`, failure: 'null' },
+  },
+  circuits: {
+    where: `client_index = $client and cli in (select cli from services where account_index = $account)
+      and not exists (select from services s where s.client_index = $client and s.cli = circuits.cli
+        and s.account_index <> $account)`,
+    erase: {
+      cli: `'erased-circuit-' || index`,
+      circuit_number: `''`,
+      description: `''`,
+      address: `''`,
+      postcode: `''`,
+    },
+  },
+  line_tests: { where: ofAccount, erase: { failure: 'null', step: 'null' } },
+  services: { where: ofAccount, erase: { cli: `'erased-' || index`, description: `''` } },
+  accounts: {
+    where: 'index = $account',
+    erase: {
+      company_name: `'Erased account ' || account_number`,
+      contact: `''`,
+      email: `''`,
+      phone: `''`,
+      address1: `''`,
+      address2: `''`,
+      town: `''`,
+      postcode: `''`,
+      sort_code: `''`,
+      bank_account: `''`,
+      bank_account_name: `''`,
+      mandate_reference: `''`,
+    },
+  },
+  account_search: { where: ofAccount, erase: { terms: 'null' } },
+}
+
+/** What is kept with the books, and what becomes of it once they need not be kept any more. */
+export const bookRows: Readonly<Record<string, OwnRows>> = {
+  invoice_lines: { where: ofAccount, erase: { description: 'product_group', detail: `''` } },
+  direct_debit_collections: {
+    where: ofAccount,
+    erase: {
+      sort_code: `'000000'`,
+      bank_account: `'00000000'`,
+      bank_account_name: `'ERASED'`,
+      reference: `'ERASED'`,
+    },
+  },
+  invoices: {
+    where: ofAccount,
+    erase: { document: `'{}'`, pdf_key: 'null', pdf_sha256: 'null', pdf_bytes: 'null' },
+  },
+  accounts: { where: 'index = $account', erase: { ledger_reference: `''` } },
+}
+
+/**
+ * Words of people and of other systems, in which details of an account holder may stand: each occurrence is replaced.
+ * `calls` and `rated_calls` are gone through by the account's own calls.
+ */
+export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
+  account_files: ['name', 'folded_name', 'description'],
+  account_notes: ['text'],
+  audit_entries: ['before', 'after'],
+  bespoke_function_results: ['rows'],
+  bespoke_function_runs: ['parameters', 'slices', 'failure'],
+  bill_run_exceptions: ['subject'],
+  bill_runs: ['description', 'failure'],
+  board_entries: ['note'],
+  charges: ['description'],
+  clients: ['notes'],
+  comparison_sign_offs: ['reason'],
+  dash_calls: ['path', 'query'],
+  data_collection_files: ['name', 'failure', 'source_path'],
+  data_collection_rejects: ['raw'],
+  drafts: ['title', 'content'],
+  exception_findings: ['subject', 'detail'],
+  exception_sign_offs: ['reason'],
+  exports: ['input'],
+  idempotency_keys: ['answer'],
+  imports: ['file_name'],
+  invoice_numbers: ['reason'],
+  invoice_run_accounts: ['failure_message'],
+  invoice_run_approvals: ['lapse_reason'],
+  invoice_run_processes: ['failure'],
+  invoice_runs: ['description'],
+  line_tests: ['result', 'failure'],
+  messages: ['text'],
+  report_requests: ['failure'],
+  schedule_occurrence_parts: ['label', 'input', 'message'],
+  schedule_occurrences: ['message'],
+  shadow_run_results: ['subject'],
+  shadow_runs: ['description', 'failure'],
+  table_views: ['name', 'state'],
+}
+
+/** Numbers of calls are masked where they stand, by the account's own calls. */
+export const callColumns: Readonly<Record<string, readonly string[]>> = {
+  calls: ['cli', 'destination'],
+  rated_calls: ['cli', 'destination'],
+}
+
+/** Words that names are found by: those that no other account has go. */
+export const wordColumns: Readonly<Record<string, readonly string[]>> = {
+  account_words: ['word'],
+  account_word_slips: ['slip', 'word'],
+}

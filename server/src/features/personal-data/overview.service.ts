@@ -1,0 +1,143 @@
+import type {
+  AccountErasure,
+  PersonalData,
+  PersonalDataHolding,
+} from '@nineops/contract/personal-data.contract'
+import { erasureStatuses } from '@nineops/contract/personal-data.contract'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { accountErrors } from '../accounts/accounts.errors.ts'
+import { hasFeature } from '../feature-flags/feature-flags.service.ts'
+import * as facts from './account-facts.repository.ts'
+import { countOwn, type Whose } from './erase.repository.ts'
+import { type ErasureRow, selectErasure } from './erasures.repository.ts'
+import { bookRows, type OwnRows, ownRows } from './holdings.domain.ts'
+import { keptUntil } from './retention.domain.ts'
+
+export const toErasure = (row: ErasureRow, userIndex: number): AccountErasure => ({
+  index: row.index,
+  status: row.status as (typeof erasureStatuses)[number],
+  requestedBy: row.requestedBy,
+  requestedAt: row.requestedAt.toISOString(),
+  approvedBy: row.approvedBy,
+  keptUntil: row.keptUntil,
+  failure: row.failure,
+  erasedAt: row.erasedAt?.toISOString() ?? null,
+  forgottenAt: row.forgottenAt?.toISOString() ?? null,
+  mayApprove: row.status === 'asked' && row.requestedByIndex !== userIndex,
+})
+
+const words: Record<facts.UnderWay['what'], string> = {
+  'invoice run': 'is not complete. Complete or abandon it first.',
+  'bill run': 'is not closed. Close it first.',
+  'e-mail': 'is on its way. Wait until it is sent.',
+  'line test': 'is at work. Wait until it is over.',
+}
+
+/** Why an account cannot be erased now; empty where it can. */
+export async function blockersOf(db: Db, whose: Whose, { closedOn }: facts.AccountFacts): Promise<string[]> {
+  if (closedOn === null) return ['The account is open. Close it first.']
+  if (closedOn >= londonDate(Date.now()))
+    return [`The account closes on ${closedOn}. Wait until that day is over.`]
+  return (await facts.selectUnderWay(db, whose)).map(
+    ({ what, index, description }) =>
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} ${index} (${description}) ${words[what]}`,
+  )
+}
+
+/** @throws 404 */
+export async function requireFacts(db: Db, whose: Whose): Promise<facts.AccountFacts> {
+  const found = await facts.selectFacts(db, whose)
+  if (!found) throw accountErrors.notFound(whose.account)
+  return found
+}
+
+async function holdingsOf(db: Db, whose: Whose): Promise<PersonalDataHolding[]> {
+  const count = (rows: Readonly<Record<string, OwnRows>>, table: string) => {
+    const own = rows[table]
+    return own ? countOwn(db, whose, table, own) : Promise.resolve(0)
+  }
+  const holdings: PersonalDataHolding[] = [
+    {
+      what: 'Account details',
+      count: 1,
+      fate: 'erased',
+      note: 'Name, contact, addresses, telephone, e-mail and bank details. The account number stays.',
+    },
+    {
+      what: 'Services',
+      count: await count(ownRows, 'services'),
+      fate: 'masked',
+      note: 'Numbers and descriptions go; days stay.',
+    },
+    {
+      what: 'Circuits',
+      count: await count(ownRows, 'circuits'),
+      fate: 'masked',
+      note: 'Numbers, addresses and postcodes go; line tests keep their figures.',
+    },
+    {
+      what: 'Notes',
+      count: await count(ownRows, 'account_notes'),
+      fate: 'erased',
+      note: 'Deleted ones too.',
+    },
+    {
+      what: 'Files',
+      count: await count(ownRows, 'account_files'),
+      fate: 'erased',
+      note: 'With all their versions.',
+    },
+    {
+      what: 'E-mails',
+      count: await count(ownRows, 'hosted_emails'),
+      fate: 'masked',
+      note: 'Addresses, subject and words go; that and when they were sent stays.',
+    },
+    {
+      what: 'Calls',
+      count: await facts.countCalls(db, whose),
+      fate: 'masked',
+      note: 'Both numbers go, in the stored call files too; time, length and price stay.',
+    },
+    {
+      what: 'History',
+      count: await facts.countEntries(db, whose),
+      fate: 'masked',
+      note: 'Values before and after lose the details; who did what and when stays.',
+    },
+    {
+      what: 'Invoices',
+      count: await count(bookRows, 'invoices'),
+      fate: 'kept',
+      note: 'With their PDFs, lines, numbers and VAT.',
+    },
+    {
+      what: 'Direct Debits',
+      count: await count(bookRows, 'direct_debit_collections'),
+      fate: 'kept',
+      note: 'With the bank details that were collected from.',
+    },
+  ]
+  return holdings.filter(holding => holding.count > 0)
+}
+
+/** What is held about an account, and what erasing it would leave. @throws 404 */
+export async function personalDataOf(
+  db: Db,
+  whose: Whose,
+  yearEnd: number,
+  userIndex: number,
+): Promise<PersonalData> {
+  const account = await requireFacts(db, whose)
+  const erasure = await selectErasure(db, whose.account)
+  return {
+    accountNumber: account.accountNumber,
+    closedOn: account.closedOn,
+    holdings: await holdingsOf(db, whose),
+    keptUntil: account.lastDocument === null ? null : keptUntil(account.lastDocument, yearEnd),
+    blockers: await blockersOf(db, whose, account),
+    twoPerson: await hasFeature(db, whose.client, 'two-person-release'),
+    erasure: erasure ? toErasure(erasure, userIndex) : null,
+  }
+}

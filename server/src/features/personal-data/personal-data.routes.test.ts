@@ -1,0 +1,239 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AccountErasure, PersonalData, PersonalDataCopy } from '@nineops/contract/personal-data.contract'
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPerson, type Person } from '../../../test/factories/personal-data.ts'
+import { textsWith } from '../../../test/database-texts.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { localFiles } from '../../platform/files/local-files.ts'
+import { forgetOverdueBooks } from './erase-account.service.ts'
+
+let app: TestApp
+const crm = { roles: ['NINEOPS_CRM_ACCESS'] } as const
+const other = { roles: ['NINEOPS_CRM_ACCESS', 'NINEOPS_BUREAU_ACCESS'] } as const
+
+beforeAll(async () => {
+  app = await testApp({ worker: true })
+})
+afterAll(() => app.close())
+
+const at = ({ client, account }: Person) => `/api/clients/${client}/accounts/${account}/personaldata`
+const json = async <T>(answer: Promise<Response> | Response): Promise<T> => (await (await answer).json()) as T
+const post = (path: string, body?: unknown, as: typeof crm | typeof other = crm) =>
+  app.call(path, { method: 'POST', ...as, ...(body === undefined ? {} : { json: body }) })
+
+async function numberOf({ account }: Person): Promise<string> {
+  const row = await app.db
+    .selectFrom('accounts')
+    .select('account_number')
+    .where('index', '=', account)
+    .executeTakeFirstOrThrow()
+  return row.account_number
+}
+
+async function until<T>(look: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const value = await look()
+    if (done(value)) return value
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('It took too long.')
+}
+
+async function erase(person: Person): Promise<PersonalData> {
+  const begun = await post(`${at(person)}/erasures`, { accountNumber: await numberOf(person) })
+  expect(begun.status, await begun.clone().text()).toBe(202)
+  return until(
+    () => json<PersonalData>(app.call(at(person), crm)),
+    ({ erasure }) => erasure?.status === 'erased' || erasure?.status === 'failed',
+  )
+}
+
+/** Files of the store in which one of the values stands. */
+const filesWith = (values: readonly string[]): string[] =>
+  globSync('files/**/*.*', { cwd: app.dataDir }).filter(name => {
+    const content = readFileSync(join(app.dataDir, name), 'latin1')
+    return values.some(value => content.includes(Buffer.from(value).toString('latin1')))
+  })
+
+/** Words of staff, other systems and the audit trail in which the person stands. */
+async function plant(person: Person): Promise<void> {
+  const [company = '', contact = '', email = ''] = person.values
+  const base = `/api/clients/${person.client}/accounts/${person.account}`
+  const { db } = app
+  const phone = `0196 3${String(10_000 + person.account)}`
+  await post(`${base}/notes`, { text: `${contact} rang from ${person.cli}`, pinned: false })
+  const detail = await json<{ version: string }>(app.call(base, crm))
+  const changed = await app.call(base, {
+    method: 'PATCH',
+    ...crm,
+    headers: { 'idempotency-key': `change-${person.account}` },
+    json: { version: detail.version, phone, town: `Old${person.values[5]}` },
+  })
+  expect(changed.status, await changed.text()).toBe(200)
+  person.values.push(phone, `Old${person.values[5]}`)
+  const upload = new FormData()
+  upload.set('file', new File([`A letter to ${company}`], `letter to ${contact}.txt`))
+  const kept = await app.call(`${base}/files`, { method: 'POST', body: upload, ...crm })
+  expect(kept.status, await kept.text()).toBe(201)
+  await sql`insert into messages (client_index, text, start_date, end_date)
+    values (${person.client}, ${`${company} has moved`}, now(), now() + interval '1 day')`.execute(db)
+  await sql`update clients set notes = ${`Ask ${email.toUpperCase()} about +${person.cli}`} where index = ${person.client}`.execute(
+    db,
+  )
+  const { index: user } = await app.callerFor(crm.roles)
+  await sql`insert into table_views (user_index, table_name, name, state)
+    values (${user}, 'accounts', ${`Of ${contact}`}, ${`q=${email}`})`.execute(db)
+  await sql`insert into drafts (user_index, kind, title, content)
+    values (${user}, 'reseller', 'New', ${JSON.stringify({ notes: `like ${company}` })})`.execute(db)
+}
+
+test('a copy holds every record of the account, its PDFs and files, and is for whoever asked for it', async () => {
+  const person = await buildPerson(app)
+  await plant(person)
+  const begun = await post(`${at(person)}/copies`)
+  expect(begun.status).toBe(202)
+  const { index } = await json<PersonalDataCopy>(begun)
+  const copy = await until(
+    () => json<PersonalDataCopy>(app.call(`/api/personaldatacopies/${index}`, crm)),
+    ({ status }) => status === 'ready' || status === 'failed',
+  )
+  expect(copy.status).toBe('ready')
+  const file = await app.call(`/api/personaldatacopies/${index}/file`, crm)
+  const entries = unzipSync(Buffer.from(await file.arrayBuffer()))
+  const text = (name: string) => Buffer.from(entries[name] ?? '').toString()
+  expect(JSON.parse(text('account.json'))).toEqual([expect.objectContaining({ contact: person.values[1] })])
+  expect(text('calls.json')).toContain(person.called)
+  expect(text('emails.json')).toContain(person.values[2])
+  expect(text('notes.json')).toContain('rang from')
+  expect(text('history.json')).toContain('account.changed')
+  expect(Object.keys(entries).filter(name => name.endsWith('.pdf'))).toHaveLength(1)
+  expect(Object.keys(entries).filter(name => name.startsWith('files/'))).toHaveLength(1)
+  expect((await app.call(`/api/personaldatacopies/${index}`, other)).status).toBe(404)
+  expect((await app.call(`/api/personaldatacopies/${index}/file`, other)).status).toBe(404)
+})
+
+test('every table that belongs to an account is in its copy', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_name)
+    where c.table_schema = 'public' and t.table_schema = 'public' and c.column_name = 'account_index'`.execute(
+    app.db,
+  )
+  const source = readFileSync(join(import.meta.dirname, 'copied-rows.repository.ts'), 'utf8')
+  // Sums of other parts, search words, and what this feature notes itself.
+  const derived =
+    /^(account_search|audit_accounts|invoice_report_.*|account_erasures|personal_data_copies|rated_calls_.*)$/
+  expect(
+    rows.map(({ name }) => name).filter(name => !derived.test(name) && !source.includes(`'${name}'`)),
+  ).toEqual([])
+})
+
+test('erased, nothing that the person could be known by is left but in the books, and then not there either', async () => {
+  const person = await buildPerson(app)
+  await plant(person)
+  const exported = await app.call('/api/exports', {
+    method: 'POST',
+    ...crm,
+    json: { list: 'accounts', params: { client: person.client }, query: {}, format: 'csv' },
+  })
+  expect([201, 202, 404], await exported.text()).toContain(exported.status)
+  await post(`/api/clients/${person.client}/accounts/${person.account}/evidencepacks`)
+  await post(`${at(person)}/copies`)
+
+  const shown = await json<PersonalData>(app.call(`${at(person)}?yearEnd=12`, crm))
+  expect(shown.blockers).toEqual([])
+  expect(shown.keptUntil).toBe('2032-12-31')
+  expect(shown.holdings.find(({ what }) => what === 'Invoices')).toMatchObject({ count: 1, fate: 'kept' })
+
+  const after = await erase(person)
+  expect(after.erasure).toMatchObject({ status: 'erased', keptUntil: '2033-03-31' })
+  const left = await textsWith(app, person.values)
+  expect(left.filter(place => !/^(invoices\.document|invoice_lines\.description)$/.test(place))).toEqual([])
+  expect(filesWith(person.values).filter(name => !/^files\/(invoices|end-of-run)\//.test(name))).toEqual([])
+  const callFile = readFileSync(
+    join(app.dataDir, `files/data-collection/${person.client}/calls-${person.client}.csv`),
+    'utf8',
+  )
+  expect(callFile.split('\n')[2]).toBe('c2,441134960999,442079460000')
+
+  const work = { db: app.db, files: localFiles(join(app.dataDir, 'files')) }
+  expect(await forgetOverdueBooks(work, '2033-03-31')).toBe(0)
+  expect(await forgetOverdueBooks(work, '2033-04-01')).toBe(1)
+  expect(await textsWith(app, person.values)).toEqual([])
+  expect(filesWith(person.values)).toEqual([])
+  expect((await json<PersonalData>(app.call(at(person), crm))).erasure?.status).toBe('forgotten')
+})
+
+test('an erased account is neither changed, imported nor reopened, and its page is still read', async () => {
+  const person = await buildPerson(app)
+  await erase(person)
+  const base = `/api/clients/${person.client}/accounts/${person.account}`
+  const { version, companyName } = await json<{ version: string; companyName: string }>(app.call(base, crm))
+  expect(companyName).toMatch(/^Erased account /)
+  const change = await app.call(base, { method: 'PATCH', ...crm, json: { version, contact: 'Somebody' } })
+  expect((await json<{ error: { code: string } }>(change)).error.code).toBe('account_erased')
+  expect((await post(`${base}/reopen`, { version })).status).toBe(409)
+  for (const part of ['overview', 'services', 'invoices', 'calls', 'notes', 'files', 'timeline', 'bundles'])
+    expect((await app.call(`${base}/${part}`, crm)).status, part).toBe(200)
+  expect((await post(`${at(person)}/erasures`, { accountNumber: await numberOf(person) })).status).toBe(409)
+})
+
+test('an account that is open, or that a run or an e-mail is at work on, is not erased', async () => {
+  const person = await buildPerson(app)
+  const accountNumber = await numberOf(person)
+  const refused = async () => {
+    const answer = await post(`${at(person)}/erasures`, { accountNumber })
+    expect(answer.status).toBe(409)
+    return (await json<{ error: { detail: string } }>(answer)).error.detail
+  }
+  expect((await post(`${at(person)}/erasures`, { accountNumber: 'another' })).status).toBe(400)
+  await sql`update accounts set closed_on = null where index = ${person.account}`.execute(app.db)
+  expect(await refused()).toContain('is open')
+  await sql`update accounts set closed_on = '2026-11-10' where index = ${person.account}`.execute(app.db)
+  await sql`update invoice_runs set status = 75 where index = ${person.run}`.execute(app.db)
+  expect(await refused()).toContain('Complete or abandon')
+  await sql`update invoice_runs set status = 100 where index = ${person.run}`.execute(app.db)
+  await sql`update hosted_emails set status = 'queued' where account_index = ${person.account}`.execute(
+    app.db,
+  )
+  expect(await refused()).toContain('on its way')
+  expect((await app.call(at(person), { roles: ['NINEOPS_BUREAU_ACCESS'] })).status).toBe(403)
+  expect((await app.call(at({ ...person, client: person.client - 1 }), crm)).status).toBe(404)
+})
+
+test('where the reseller asks for two people, somebody else approves an erasure or it is taken back', async () => {
+  const person = await buildPerson(app)
+  await app.db
+    .insertInto('feature_flags')
+    .values({ client_index: person.client, flag: 'two-person-release', description: '' })
+    .execute()
+  const body = { accountNumber: await numberOf(person) }
+  const first = await json<AccountErasure>(post(`${at(person)}/erasures`, body))
+  expect(first).toMatchObject({ status: 'asked', mayApprove: false })
+  expect((await post(`${at(person)}/erasures/${first.index}/approve`)).status).toBe(409)
+  expect((await json<AccountErasure>(post(`${at(person)}/erasures/${first.index}/withdraw`))).status).toBe(
+    'withdrawn',
+  )
+  const second = await json<AccountErasure>(post(`${at(person)}/erasures`, body))
+  expect((await post(`${at(person)}/erasures/${first.index}/approve`, undefined, other)).status).toBe(409)
+  expect((await post(`${at(person)}/erasures/${second.index}/approve`, undefined, other)).status).toBe(202)
+  const done = await until(
+    () => json<PersonalData>(app.call(at(person), crm)),
+    ({ erasure }) => erasure?.status === 'erased',
+  )
+  expect(done.erasure?.approvedBy).not.toBe(done.erasure?.requestedBy)
+})
+
+test('the audit trail still stands but for what an erasure takes out of it', async () => {
+  await expect(sql`update audit_entries set username = 'x'`.execute(app.db)).rejects.toThrow('never changed')
+  await expect(sql`update audit_entries set before = null`.execute(app.db)).rejects.toThrow('never changed')
+  await expect(
+    app.db.transaction().execute(async tx => {
+      await sql`select set_config('nineops.erasure', '999999', true)`.execute(tx)
+      await sql`update audit_entries set before = null`.execute(tx)
+    }),
+  ).rejects.toThrow('never changed')
+  await expect(sql`delete from audit_entries`.execute(app.db)).rejects.toThrow('never changed')
+})

@@ -1,0 +1,56 @@
+import { type AccountErasure, personalDataCalls } from '@nineops/contract/personal-data.contract'
+import type { FastifyInstance } from 'fastify'
+import type { AuditEntry } from '../../platform/db/audit.ts'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, route } from '../../platform/http/route.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { getCopy, KEPT_SECONDS, readyCopy, requestCopy } from './copies.service.ts'
+import { approveErasure, askErasure, withdrawErasure } from './erasures.service.ts'
+import { personalDataOf } from './overview.service.ts'
+import { buildCopyJob, eraseAccountJob, forgetCopyJob } from './personal-data.jobs.ts'
+
+const entry = (action: string, params: { client: number; account: number }, after: unknown): AuditEntry => ({
+  action,
+  entity: 'accounts',
+  entityIndex: params.account,
+  clientIndex: params.client,
+  after,
+})
+
+const told = ({ index, status, keptUntil }: AccountErasure) => ({ erasure: index, status, keptUntil })
+
+export function personalDataRoutes(app: FastifyInstance, { files }: AppDeps): void {
+  route(app, personalDataCalls.get, ({ db, params, query, user }) =>
+    personalDataOf(db, params, query.yearEnd, user.index),
+  )
+  route(app, personalDataCalls.copy, async ({ db, params, user, audit }) => {
+    const copy = await requestCopy(db, params, user.index)
+    await enqueue(db, buildCopyJob, { copy: copy.index })
+    await enqueue(db, forgetCopyJob, { copy: copy.index }, { startAfter: KEPT_SECONDS })
+    await audit(entry('personal_data.copy_requested', params, { copy: copy.index }))
+    return copy
+  })
+  route(app, personalDataCalls.getCopy, ({ db, params, user }) => getCopy(db, params.copy, user.index))
+  route(app, personalDataCalls.copyFile, async ({ db, params, user, reply }) => {
+    const { key, fileName, bytes } = await readyCopy(db, params.copy, user.index)
+    fileHeaders(reply, { name: fileName, type: 'application/zip', ...(bytes === null ? {} : { bytes }) })
+    return files.read(key)
+  })
+  route(app, personalDataCalls.erase, async ({ db, params, body, user, audit }) => {
+    const erasure = await askErasure(db, params, body, user.index)
+    if (erasure.status === 'running') await enqueue(db, eraseAccountJob, { erasure: erasure.index })
+    await audit(entry('account.erasure_asked', params, told(erasure)))
+    return erasure
+  })
+  route(app, personalDataCalls.approve, async ({ db, params, user, audit }) => {
+    const erasure = await approveErasure(db, params, params.erasure, user.index)
+    await enqueue(db, eraseAccountJob, { erasure: erasure.index })
+    await audit(entry('account.erasure_approved', params, told(erasure)))
+    return erasure
+  })
+  route(app, personalDataCalls.withdraw, async ({ db, params, user, audit }) => {
+    const erasure = await withdrawErasure(db, params, params.erasure, user.index)
+    await audit(entry('account.erasure_withdrawn', params, told(erasure)))
+    return erasure
+  })
+}
