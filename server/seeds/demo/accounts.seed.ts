@@ -53,6 +53,8 @@ function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAcc
     bank_account: method === 'direct_debit' ? bankAccount : '',
     bank_account_name: method === 'direct_debit' ? name.toUpperCase().slice(0, 18) : '',
     mandate_reference: method === 'direct_debit' ? `${brand.code}-${100001 + n}` : '',
+    // What the reseller's books call it: eight places at most.
+    ledger_reference: `${brand.code}${(n + 1).toString(36).toUpperCase().padStart(5, '0')}`,
     currency: 'GBP',
     itemised: random.chance(60),
     vat_rate: random.chance(96) ? 'standard' : random.pick(['reduced', 'zero', 'exempt', 'reverse']),
@@ -77,6 +79,7 @@ interface SeedAccount {
   bank_account: string
   bank_account_name: string
   mandate_reference: string
+  ledger_reference: string
   currency: string
   itemised: boolean
   vat_rate: string
@@ -144,13 +147,15 @@ async function insertAccounts(
   const { rows } = await sql<{ index: number; account_number: string }>`
     with added as (
       insert into accounts (client_index, brand_index, account_number, company_name, contact, email, phone, address1, town,
-        postcode, delivery, payment_method, sort_code, bank_account, bank_account_name, mandate_reference, currency, itemised, created_at)
+        postcode, delivery, payment_method, sort_code, bank_account, bank_account_name, mandate_reference,
+        ledger_reference, currency, itemised, created_at)
       select ${clientIndex}, a.brand_index, a.account_number, a.company_name, a.contact, a.email, a.phone, a.address1, a.town,
         a.postcode, a.delivery, a.payment_method, a.sort_code, a.bank_account, a.bank_account_name, a.mandate_reference,
-        a.currency, a.itemised, '2024-03-01'
+        a.ledger_reference, a.currency, a.itemised, '2024-03-01'
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(n int, brand_index int, account_number text,
         company_name text, contact text, email text, phone text, address1 text, town text, postcode text, delivery text,
-        payment_method text, sort_code text, bank_account text, bank_account_name text, mandate_reference text, currency text,
+        payment_method text, sort_code text, bank_account text, bank_account_name text, mandate_reference text,
+        ledger_reference text, currency text,
         itemised boolean)
       order by a.n
       returning index, account_number)

@@ -30,6 +30,17 @@ const bundles = [
   },
 ]
 
+/** Sales accounts by product group, as the demo's books have them. */
+const nominals = {
+  Geographic: '4000',
+  Mobile: '4000',
+  'Line rental': '4001',
+  Broadband: '4002',
+  'Hosted telephony': '4003',
+  Maintenance: '4004',
+  Installation: '4005',
+}
+
 /** What Service Establishment keeps of a reseller: bundles, flags, outputs, and whose own it is. */
 export async function seedClientSettings(db: Db, clientIndex: number, position: number): Promise<void> {
   const sold = position % 3 === 2 ? bundles.slice(0, 1) : bundles
@@ -40,6 +51,10 @@ export async function seedClientSettings(db: Db, clientIndex: number, position: 
   // The bureau's own resellers.
   if (position === 1 || position === 4)
     await db.updateTable('clients').set({ nine_client: true }).where('index', '=', clientIndex).execute()
+  await db
+    .insertInto('sales_ledger_codes')
+    .values({ client_index: clientIndex, nominals: JSON.stringify(nominals), department: position % 3 })
+    .execute()
   const flags = [
     ...(position % 4 === 3
       ? [{ flag: 'two-person-release', description: 'Whoever prepares a run does not confirm it' }]

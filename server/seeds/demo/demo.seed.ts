@@ -13,7 +13,7 @@ import { seedOmniPortal } from './omni-portal.seed.ts'
 import { createRandom, type Random } from './random.ts'
 import { seedRateCard } from './rate-cards.seed.ts'
 import { seedReportSums } from './report-sums.seed.ts'
-import { resellerDetails } from './resellers.seed.ts'
+import { resellerDetails, serviceUserNumber } from './resellers.seed.ts'
 import { seedSchedules } from './schedules.seed.ts'
 
 export interface DemoOptions {
@@ -104,7 +104,7 @@ async function seedReseller(
         bank_name: `${name} Limited`,
         bank_sort_code: '202959',
         bank_account: '63748472',
-        service_user_number: '123456',
+        service_user_number: serviceUserNumber(reseller.position),
       })
       .returning('index')
       .executeTakeFirstOrThrow()

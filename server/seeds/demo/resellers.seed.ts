@@ -6,6 +6,9 @@ function vatNumber(digits: string): string {
   return `GB ${digits.slice(0, 3)} ${digits.slice(3)} ${String(97 - (sum % 97)).padStart(2, '0')}`
 }
 
+/** Each reseller collects by a service user number of its own. */
+export const serviceUserNumber = (position: number): string => String(123_456 + position)
+
 /** What is known of a demo reseller as a company. */
 export const resellerDetails = ({ name, code }: { name: string; code: string }, position: number) => ({
   name,
@@ -21,5 +24,5 @@ export const resellerDetails = ({ name, code }: { name: string; code: string }, 
   bank_account_name: `${name} Limited`,
   bank_sort_code: '202959',
   bank_account: '63748472',
-  service_user_number: '123456',
+  service_user_number: serviceUserNumber(position),
 })

@@ -14,8 +14,11 @@ import {
   nextEntryDays,
 } from './bacs-days.domain.ts'
 import * as repository from './direct-debits.repository.ts'
-import { payableFaults } from './payable-faults.domain.ts'
+import { type Collector, collectorFault, payableFaults } from './payable-faults.domain.ts'
 import { type Collection, type Originator, standard18 } from './standard18.domain.ts'
+
+/** Why nothing can be collected for a brand by Direct Debit, with what to mend; null where it can. */
+export const collectionFault = (brand: Collector): string | null => collectorFault(brand)
 
 /** The run that is collected. */
 export interface CollectedRun {
@@ -153,6 +156,8 @@ const toCollection = (row: repository.CollectionRow): Collection => ({
   reference: row.reference,
   code: row.code,
   pence: row.pence,
+  // Brands that share an account collect each in its own name.
+  collectedBy: row.originatingName,
 })
 
 /** The bytes of a file. The same file gives the same bytes. @throws where its items are not its total */

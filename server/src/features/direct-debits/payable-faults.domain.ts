@@ -3,29 +3,34 @@ import { formatPence } from '@nineops/contract/money'
 import { GREATEST_ITEM } from './standard18.domain.ts'
 
 /** An invoice that is to be collected, as far as it can be wrong. */
-export interface PayableFacts {
+export interface PayableFacts extends Collector {
   accountNumber: string
-  brandName: string
   number: string
   pence: number
   sortCode: string
   bankAccount: string
   reference: string
+}
+
+const SHOWN = 10
+
+/** Who collects: what a brand has typed. */
+export interface Collector {
+  brandName: string
   serviceUserNumber: string
   originatingSortCode: string
   originatingAccount: string
 }
 
-const SHOWN = 10
-
-const brandFault = (payable: PayableFacts): string | null => {
+/** Why nothing can be collected for a brand, with what to mend; null where it can. */
+export function collectorFault(brand: Collector): string | null {
   const missing = [
-    /^\d{6}$/.test(payable.serviceUserNumber) ? null : 'service user number of six digits',
-    /^\d{6}$/.test(payable.originatingSortCode) ? null : 'sort code of six digits',
-    /^\d{8}$/.test(payable.originatingAccount) ? null : 'account number of eight digits',
+    /^\d{6}$/.test(brand.serviceUserNumber) ? null : 'service user number of six digits',
+    /^\d{6}$/.test(brand.originatingSortCode.replaceAll(/[ -]/g, '')) ? null : 'sort code of six digits',
+    /^\d{8}$/.test(brand.originatingAccount) ? null : 'account number of eight digits',
   ].filter(part => part !== null)
   if (missing.length === 0) return null
-  return `Brand ${payable.brandName} has no ${missing.join(', no ')}: Direct Debits cannot be collected without.`
+  return `Brand ${brand.brandName} has no ${missing.join(', no ')}: Direct Debits cannot be collected without.`
 }
 
 const itemFault = (payable: PayableFacts): string | null => {
@@ -52,7 +57,7 @@ function sharedMandates(payables: readonly PayableFacts[]): string[] {
 
 /** Why what is to be collected cannot be, each with the thing to mend; empty where all is well. */
 export function payableFaults(payables: readonly PayableFacts[]): string[] {
-  const faults = payables.flatMap(payable => brandFault(payable) ?? itemFault(payable) ?? [])
+  const faults = payables.flatMap(payable => collectorFault(payable) ?? itemFault(payable) ?? [])
   const all = [...new Set([...faults, ...sharedMandates(payables)])]
   return all.length > SHOWN ? [...all.slice(0, SHOWN), `And ${all.length - SHOWN} more.`] : all
 }

@@ -57,6 +57,18 @@ describe('a Direct Debit file', () => {
     expect(file).toContain('UTL10000000133311000000013331100000020000002')
   })
 
+  it('names the brand that collects, where brands share an account', () => {
+    const file = standard18({
+      ...example,
+      sections: [{ originator: acme, collections: [smith, { ...obrien, collectedBy: 'Harbour Ltd' }] }],
+    })
+    expect(recordsOf(file).map(record => record.slice(46, 64).trim())).toEqual([
+      'ACME TELECOM LTD',
+      'HARBOUR LTD',
+      'DD COLL 04NOV26',
+    ])
+  })
+
   it('expires in the next year where it is processed on the last day of one', () => {
     const file = standard18({
       ...example,

@@ -21,6 +21,8 @@ export interface Collection {
   code: '01' | '17'
   /** More than zero. */
   pence: number
+  /** Who the payer reads, where it is not the name of the account that collects. */
+  collectedBy?: string
 }
 
 export interface Submission {
@@ -93,7 +95,7 @@ const collectionRecord = (from: Originator, to: Collection): string =>
       digits(from.account, 8, 'The account number of the service user') +
       blank(4) +
       figures(to.pence, 11) +
-      bacsText(from.name, 18) +
+      bacsText(to.collectedBy ?? from.name, 18) +
       bacsText(to.reference, 18) +
       bacsText(to.accountName, 18),
     RECORD,

@@ -5,26 +5,6 @@ export type BrandDetails = {
   address: readonly string[]
   vatNumber: string
   email: string
-  serviceUserNumber: string
-  sortCode: string
-  bankAccount: string
-}
-
-/**
- * Why nothing can be collected for a brand by Direct Debit, null if it can: the file says who collects, and into which
- * account (engine: BACS Direct Debit file).
- */
-export const brandCollectionFailure = (
-  brand: Pick<BrandDetails, 'name' | 'serviceUserNumber' | 'sortCode' | 'bankAccount'>,
-): { cause: 'no_brand_collection'; message: string } | null => {
-  const missing = [
-    /^\d{6}$/.test(brand.serviceUserNumber) ? null : 'service user number of six digits',
-    /^\d{6}$/.test(brand.sortCode.replaceAll(/[ -]/g, '')) ? null : 'sort code of six digits',
-    /^\d{8}$/.test(brand.bankAccount) ? null : 'account number of eight digits',
-  ].filter(part => part !== null)
-  if (missing.length === 0) return null
-  const message = `Brand ${brand.name} has no ${missing.join(', no ')}: Direct Debits cannot be collected without.`
-  return { cause: 'no_brand_collection', message }
 }
 
 /**

@@ -37,13 +37,19 @@ export async function selectAccounts(
   return rows
 }
 
-export async function selectBrands(
-  db: Db,
-  brandIndexes: readonly number[],
-): Promise<(BrandDetails & { index: number })[]> {
-  const { rows } = await sql<BrandDetails & { index: number }>`
+export type CheckedBrand = BrandDetails & {
+  index: number
+  brandName: string
+  serviceUserNumber: string
+  originatingSortCode: string
+  originatingAccount: string
+}
+
+export async function selectBrands(db: Db, brandIndexes: readonly number[]): Promise<CheckedBrand[]> {
+  const { rows } = await sql<CheckedBrand>`
     select index, name, legal_name as "legalName", address || postcode as address, vat_number as "vatNumber",
-      email, service_user_number as "serviceUserNumber", bank_sort_code as "sortCode", bank_account as "bankAccount"
+      email, name as "brandName", service_user_number as "serviceUserNumber",
+      bank_sort_code as "originatingSortCode", bank_account as "originatingAccount"
     from brands where index = any(${brandIndexes})`.execute(db)
   return rows
 }

@@ -1,8 +1,9 @@
 import { checkBankAccounts } from '../bank-checks/bank-checks.service.ts'
+import { collectionFault } from '../direct-debits/direct-debits.service.ts'
 import { loadLines, valueAtStake } from '../invoices/invoice-lines.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { accountFailures } from './account-failures.domain.ts'
-import { brandCollectionFailure, brandFailure } from './brand-failures.domain.ts'
+import { brandFailure } from './brand-failures.domain.ts'
 import type { AccountFault, TakenAccount } from './invoice-run-accounts.repository.ts'
 import type { AccountStep, StepContext } from './invoice-run-slices.service.ts'
 import * as repository from './invoice-runs.prepare.repository.ts'
@@ -40,8 +41,8 @@ async function validate({ db, run }: StepContext, batch: readonly TakenAccount[]
     const failure = brand && brandFailure(brand, account.delivery)
     if (failure) reasons.push(failure)
     const collects = account.paymentMethod === 'direct_debit' && !notCollecting.has(account.brandIndex)
-    const uncollectable = collects && brand ? brandCollectionFailure(brand) : null
-    if (uncollectable) reasons.push(uncollectable)
+    const fault = collects && brand ? collectionFault(brand) : null
+    if (fault !== null) reasons.push({ cause: 'no_brand_collection', message: fault })
     const [first] = reasons
     if (!first) return []
     const message = reasons.map(reason => reason.message).join('\n')
