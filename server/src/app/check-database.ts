@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { connectionOptions } from '../platform/db/db.ts'
 import { startupError } from '../platform/config/startup-error.ts'
 
 const oldest = 15
@@ -10,6 +11,34 @@ const unreachable = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ])
+
+/**
+ * Makes sure that a pooler leads to the same database and in the same time zone: it passes no settings of a session on.
+ * @throws a start-up error that says what to mend
+ */
+export async function checkPooler(url: string): Promise<void> {
+  const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ zone: string; database: string }>(
+      `select current_setting('TimeZone') as zone, current_database() as database`,
+    )
+    const [{ zone = '', database = '' } = {}] = rows
+    if (/^(Etc\/)?(UTC|UCT|Universal|Zulu)$/i.test(zone)) return
+    throw startupError(
+      `DATABASE_URL: through the pooler the time zone is ${zone}. Let an administrator run: alter database "${database}" set timezone = 'UTC'; and reload the pooler.`,
+    )
+  } catch (error) {
+    const { message } = error as Error
+    if (!message.includes('unsupported startup parameter')) throw connectionError(url, error)
+    throw startupError(
+      'DATABASE_URL: the pooler refuses the settings of a connection. Add to pgbouncer.ini: ignore_startup_parameters = options',
+      error,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
 
 /** Makes sure that DATABASE_URL leads to a PostgreSQL we can work with; throws a start-up error that says what to mend. */
 export async function checkDatabase(url: string): Promise<void> {

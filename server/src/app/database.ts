@@ -2,10 +2,12 @@ import type { Config } from '../platform/config/config.ts'
 import { tryDataLock, takeDataLock } from '../platform/embedded-database/data-lock.ts'
 import { startEmbeddedDatabase } from '../platform/embedded-database/embedded-database.ts'
 import type { Log } from '../platform/log/log.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkDatabase, checkPooler } from './check-database.ts'
 
 export interface ProvidedDatabase {
   url: string
+  /** The same past a pooler: for what lasts longer than a transaction. */
+  directUrl: string
   embedded: boolean
   /** Settles when an embedded server ends; never for a database of the user's. */
   exited: Promise<void>
@@ -23,21 +25,30 @@ export async function provideDatabase(
   log: Log,
   { share = false }: { share?: boolean } = {},
 ): Promise<ProvidedDatabase> {
-  const { dataDir, databaseUrl } = config
+  const { dataDir, databaseUrl, databaseDirectUrl } = config
   if (databaseUrl !== undefined) {
-    await checkDatabase(databaseUrl)
-    return { url: databaseUrl, embedded: false, exited: new Promise(() => {}), close: nothing, kill: nothing }
+    await checkDatabase(databaseDirectUrl ?? databaseUrl)
+    if (databaseDirectUrl !== undefined) await checkPooler(databaseUrl)
+    return {
+      url: databaseUrl,
+      directUrl: databaseDirectUrl ?? databaseUrl,
+      embedded: false,
+      exited: new Promise(() => {}),
+      close: nothing,
+      kill: nothing,
+    }
   }
   const lock = share ? await tryDataLock(dataDir) : await takeDataLock(dataDir)
   try {
     const server = await startEmbeddedDatabase({ dataDir, log })
     const { url, exited } = server
-    if (!lock) return { url, embedded: true, exited, close: nothing, kill: nothing }
+    const directUrl = url
+    if (!lock) return { url, directUrl, embedded: true, exited, close: nothing, kill: nothing }
     const close = async () => {
       await server.stop()
       await lock.release()
     }
-    return { url, embedded: true, exited, close, kill: () => server.stop('immediate') }
+    return { url, directUrl, embedded: true, exited, close, kill: () => server.stop('immediate') }
   } catch (error) {
     await lock?.release()
     throw error

@@ -19,6 +19,7 @@ export interface Parts {
 interface PartOptions {
   config: Config
   databaseUrl: string
+  directUrl: string
   log: Log
   health: Health
 }
@@ -89,12 +90,12 @@ async function start({ config, log, life, health }: Beginning, parts: Parts) {
   if (operating) progress(`Health and metrics: ${operating.address}`)
   progress(config.databaseUrl === undefined ? 'Starting the database …' : 'Connecting to the database …')
   const database = await life.keep('database', provideDatabase(config, log))
-  const { url } = database
-  const { applied } = await migrate(url)
+  const { url, directUrl } = database
+  const { applied } = await migrate(directUrl)
   if (applied.length > 0) progress(`Database brought up to date: ${applied.at(-1)}`)
-  await parts.seed({ url, config, log, progress })
+  await parts.seed({ url: directUrl, config, log, progress })
   if (operating) await life.keep('figures', Promise.resolve(operating.useDatabase(url)))
-  const options = { config, databaseUrl: url, log, health }
+  const options = { config, databaseUrl: url, directUrl, log, health }
   if (config.services.includes('worker')) await life.keep('worker', parts.startWorker(options))
   if (config.services.includes('api')) {
     const { address } = await life.keep('server', parts.startServer(options))

@@ -46,19 +46,22 @@ function startedHealth(): Health {
 export async function buildServer({
   config,
   databaseUrl,
+  directUrl = databaseUrl,
   log,
   limits = {},
   health = startedHealth(),
 }: {
   config: Config
   databaseUrl: string
+  /** For what a pooler cannot pass on: listening, locks of a session, and streams that take long. */
+  directUrl?: string
   log: Log
   health?: Health
   limits?: Partial<CallLimits>
 }): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
-  const leave = await connectJobs(databaseUrl, jobs, log)
+  const leave = await connectJobs(directUrl, jobs, log)
   const database = openDatabase(databaseUrl, { max: 16, name: 'server' })
-  const hub = await openEventHub(databaseUrl, log)
+  const hub = await openEventHub(directUrl, log)
   const partners = openDatabase(databaseUrl, { max: 4, name: 'partners' })
   const tokens = await accessTokens(database.db)
   const sealer = await openSealer(database.db)
@@ -82,7 +85,7 @@ export async function buildServer({
   const callDatabase = openDatabase(databaseUrl, { max: 1, name: 'dash-log' })
   logDashCalls(app, openCallLog({ db: callDatabase.db, log }))
   drainBeforeClosing(app, config.drainSeconds, () => serveEvents(app, hub, live))
-  registerRoutes(app, { files, roots, url: databaseUrl, config, health, tokens, sealer })
+  registerRoutes(app, { files, roots, url: directUrl, config, health, tokens, sealer })
   await serveOpenApi(app, buildVersion())
   await servePortal(app)
   return {
@@ -105,6 +108,7 @@ export async function buildServer({
 export async function startServer(options: {
   config: Config
   databaseUrl: string
+  directUrl?: string
   log: Log
   health?: Health
 }): Promise<RunningServer> {

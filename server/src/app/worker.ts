@@ -33,15 +33,18 @@ const OLD_MS = 3_600_000
 export async function startWorker({
   config,
   databaseUrl,
+  directUrl = databaseUrl,
   log,
   health,
 }: {
   config: Config
   databaseUrl: string
+  /** For what a pooler cannot pass on. */
+  directUrl?: string
   log: Log
   health?: Health
 }): Promise<{ close(): Promise<void> }> {
-  const leave = await connectJobs(databaseUrl, jobs, log)
+  const leave = await connectJobs(directUrl, jobs, log)
   const database = openDatabase(databaseUrl, { max: 8, name: 'worker' })
   const files = openFiles(config)
   const checks = health && (await checkHealth(health, databaseUrl, files))
@@ -51,7 +54,7 @@ export async function startWorker({
   const stop = new AbortController()
   await workOnJobs(jobs, {
     db: database.db,
-    url: databaseUrl,
+    url: directUrl,
     files,
     roots,
     mailer,
@@ -74,8 +77,10 @@ export async function startWorker({
   })
   const systems = startTicker({ everyMs: SYSTEMS_MS, tick: () => checker.tick(), log })
   const old = startTicker({ everyMs: OLD_MS, tick: () => forgetOldChecks(database.db), log })
-  await keepCallDays(database.db)
-  const days = startTicker({ everyMs: OLD_MS, tick: () => keepCallDays(database.db), log })
+  // One worker at a time drops days, by a lock of its session.
+  const sessions = openDatabase(directUrl, { max: 1 })
+  await keepCallDays(sessions.db)
+  const days = startTicker({ everyMs: OLD_MS, tick: () => keepCallDays(sessions.db), log })
   return {
     async close() {
       stop.abort()
@@ -91,6 +96,7 @@ export async function startWorker({
       mailer.close()
       await closeRoots(roots)
       await files.close()
+      await sessions.close()
       await database.close()
     },
   }

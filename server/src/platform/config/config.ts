@@ -19,6 +19,8 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL of the user's; undefined means the embedded one. */
   databaseUrl: string | undefined
+  /** The same database past a pooler that gives a connection for one transaction; undefined where there is none. */
+  databaseDirectUrl: string | undefined
   /** What this process does. */
   services: Service[]
   /** How long a server that stops says that it is not ready, before it takes no more calls. */
@@ -58,6 +60,11 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(
     'must look like postgres://user:password@host:5432/database; remove it to use the embedded database',
+    'postgres:',
+    'postgresql:',
+  ),
+  DATABASE_DIRECT_URL: address(
+    'must be the address of the same database as DATABASE_URL, without the pooler: postgres://user:password@host:5432/database',
     'postgres:',
     'postgresql:',
   ),
@@ -124,6 +131,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_URL === undefined ? undefined : data.DATABASE_DIRECT_URL,
     services: [...new Set(data.SERVICES)],
     drainSeconds: Number(data.DRAIN_SECONDS),
     metrics,
