@@ -7,10 +7,12 @@ const nominal = z
   .string()
   .trim()
   .regex(/^[A-Z0-9]{1,8}$/, 'must be 1 to 8 digits or capitals, such as 4000')
+  .meta({ examples: ['4000'] })
 const taxCode = z
   .string()
   .trim()
   .regex(/^T\d{1,2}$/, 'must be T and a number to 99, such as T1')
+  .meta({ examples: ['T1'] })
 
 /** How a reseller's books name things (engine: Sage 50 audit trail CSV). */
 export const salesLedgerCodes = z.strictObject({

@@ -1,6 +1,7 @@
 import { type AccountDetail, accountDetail } from '@nineops/contract/accounts.contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import { weightLines } from '../../../test/factories/modulus-tables.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -65,6 +66,33 @@ describe('an account', () => {
     }
     expect(await change(account, mended)).toMatchObject(stored)
     expect(await read(account)).toMatchObject({ ...stored, paymentMethod: 'direct_debit', town: 'Whitby' })
+  })
+
+  it('has a name in the books, in the characters that they take', async () => {
+    const account = await open()
+    expect(await change(account, { ledgerReference: 'acme-01' })).toMatchObject({
+      ledgerReference: 'ACME-01',
+    })
+    const { version } = await read(account)
+    const refused = await patch(account, { version, ledgerReference: 'TOO LONG FOR SAGE' })
+    expect((await errorOf(refused)).errors).toEqual([
+      { field: 'ledgerReference', message: 'Must be up to 8 letters, digits, and / & . -' },
+    ])
+  })
+
+  it('keeps no account number that cannot exist at its sort code, once a table is loaded', async () => {
+    const account = await open()
+    const bank = { sortCode: '08-99-99', bankAccount: '66374959' }
+    expect(await change(account, bank)).toMatchObject({ bankAccount: '66374959' })
+    const table = { name: 'A table', validFrom: '2026-01-01', weights: weightLines, substitutions: '' }
+    const roles = ['administrator'] as const
+    expect((await app.call('/api/bankchecks/tables', { method: 'POST', json: table, roles })).status).toBe(
+      201,
+    )
+    const { version } = await read(account)
+    const refused = await patch(account, { version, bankAccount: '66374957' })
+    expect((await errorOf(refused)).errors.map(({ field }) => field)).toEqual(['bankAccount'])
+    expect(await change(account, { bankAccount: '66374958', town: 'York' })).toMatchObject({ town: 'York' })
   })
 
   it('moves to another brand of its reseller, and to none of another reseller', async () => {

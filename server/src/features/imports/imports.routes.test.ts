@@ -1,6 +1,7 @@
 import { type ImportResult, importColumns, importResult } from '@nineops/contract/imports.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { weightLines } from '../../../test/factories/modulus-tables.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -194,6 +195,31 @@ describe('accounts', () => {
     expect(always).toEqual({ valid_from: '2000-01-01', vat_rate: 'standard' })
     expect(today?.vat_rate).toBe('zero')
     expect(await failure(send('accounts', file), 409)).toMatchObject({ code: 'file_imported_before' })
+  })
+
+  it('whose account number cannot exist at its sort code are refused, once a table is loaded', async () => {
+    const bank = { sort_code: '08-99-99', bank_account: '66374959' }
+    const file = (at: number) => accounts(account(`E${at}`, { ...bank, company_name: `Not checked ${at}` }))
+    expect((await result(send('accounts', file(1)))).errorCount).toBe(0)
+    const table = { name: 'A table', validFrom: '2026-01-01', weights: weightLines, substitutions: '' }
+    const loaded = await app.call('/api/bankchecks/tables', {
+      method: 'POST',
+      json: table,
+      roles: ['administrator'],
+    })
+    expect(loaded.status).toBe(201)
+    const told = await result(send('accounts', file(2), { dryRun: true }))
+    expect(told.errors).toEqual([
+      expect.objectContaining({
+        line: 2,
+        column: 'bank_account',
+        message: 'There is no such account number at this sort code: look at both again',
+      }),
+    ])
+    // What is stored already and stays as it is holds nothing up.
+    expect(await result(send('accounts', accounts(account('E1', bank))))).toMatchObject({ changed: 1 })
+    await app.db.deleteFrom('bank_check_weights').execute()
+    await app.db.deleteFrom('bank_check_tables').execute()
   })
 
   it('that no invoice could be made for come in with warnings', async () => {
