@@ -126,13 +126,14 @@ async function createRun(page: Page, api: ApiSession, address: string, client: n
     `Direct Debits are submitted by ${written(dates[0]?.latestSubmission ?? '')}`,
   )
   await day.fill('25/12/2026')
-  await page.keyboard.press('Tab')
+  // Forwards, the brands would open their list.
+  await page.keyboard.press('Shift+Tab')
   await expect(day).toHaveAccessibleDescription(/^(No working day|Too early)/)
   await expect(create.getByRole('button', { name: 'CREATE' })).toBeDisabled()
   await expectAccessibleInBothSchemes(page)
   // Far enough away that the run can still be collected when it is released.
   await day.fill(written(dates[4]?.bacsDate ?? ''))
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
   await create.getByRole('button', { name: 'CREATE' }).click()
   await page.waitForURL(/\/bureau\/invoice-runs\/\d+/)
   return Number(/invoice-runs\/(\d+)/.exec(page.url())?.[1])

@@ -77,10 +77,11 @@ export default function EndOfRunPanel({ run, steps }: TabProps) {
       {money}
       <RunDeliveries run={run.index} />
       <ul className={classes.cards}>
-        {data.map(pack => (
+        {data.map((pack, at) => (
           <Pack
             key={pack.index}
             pack={pack}
+            newest={at === 0}
             downloading={download.isPending && download.variables === pack.index}
             onDownload={() => download.mutate(pack.index)}
           />
@@ -92,12 +93,15 @@ export default function EndOfRunPanel({ run, steps }: TabProps) {
 
 interface PackProps {
   pack: EndOfRunFile
+  newest: boolean
   downloading: boolean
   onDownload: () => void
 }
 
-function Pack({ pack, downloading, onDownload }: PackProps) {
+function Pack({ pack, newest, downloading, onDownload }: PackProps) {
   const { totals } = pack
+  // Packs of a run bear the same name.
+  const called = newest ? pack.name : `${pack.name} of ${formatDateTime(pack.createdAt)}`
   const sums = [
     ['Invoices', formatCount(totals.invoices)],
     ['Credit notes', formatCount(totals.creditNotes)],
@@ -129,7 +133,7 @@ function Pack({ pack, downloading, onDownload }: PackProps) {
           variant="default"
           loading={downloading}
           onClick={onDownload}
-          aria-label={`Download ${pack.name}`}
+          aria-label={`Download ${called}`}
         >
           Download
         </Button>
@@ -151,16 +155,18 @@ function Pack({ pack, downloading, onDownload }: PackProps) {
           . The totals have them.
         </p>
       )}
-      <DataTable
-        name="end-of-run-pack"
-        label={`Files of ${pack.name}`}
-        columns={fileColumns}
-        rows={pack.files}
-        rowKey={row => row.name}
-        filterPlaceholder="Filter files"
-        focusFilter={false}
-        height={360}
-      />
+      {pack.withdrawnAt === null && (
+        <DataTable
+          name={newest ? 'end-of-run-pack' : `end-of-run-pack-${pack.index}`}
+          label={`Files of ${called}`}
+          columns={fileColumns}
+          rows={pack.files}
+          rowKey={row => row.name}
+          filterPlaceholder="Filter files"
+          focusFilter={false}
+          height={360}
+        />
+      )}
     </li>
   )
 }
