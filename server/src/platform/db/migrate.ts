@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client, type ClientBase } from 'pg'
+import { startupError } from '../config/startup-error.ts'
 import { connectionOptions } from './db.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -40,6 +41,19 @@ export async function applyMigration(client: ClientBase, { name, sql, sha256 }: 
   await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
 }
 
+/** A program that does not know what a newer one has made of the tables could write nonsense into them. */
+function refuseNewer(done: readonly string[], migrations: readonly Migration[]): void {
+  const own = new Set(migrations.map(({ name }) => name))
+  const newest = done
+    .filter(name => !own.has(name))
+    .toSorted()
+    .at(-1)
+  if (newest === undefined) return
+  throw startupError(
+    `The database is of a newer release than this program: it has ${newest}, which this program does not know. Start that release or a newer one, or restore a backup that was taken with this one.`,
+  )
+}
+
 /**
  * Brings the database up to date: plain SQL files in order of name, each in a transaction of its own,
  * forward only. Any number of servers may call it at once; one does the work. A file that was changed
@@ -55,12 +69,14 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
       'select name, sha256 from migrations',
     )
     const done = new Map(rows.map(row => [row.name, row.sha256]))
+    const migrations = await readMigrations()
+    refuseNewer([...done.keys()], migrations)
     const applied: string[] = []
-    for (const migration of await readMigrations()) {
+    for (const migration of migrations) {
       const { name, sha256 } = migration
       const known = done.get(name)
       if (known === sha256) continue
-      if (known) throw new Error(`Migration ${name} was changed after it had run; add a new one instead.`)
+      if (known) throw startupError(`Migration ${name} was changed after it had run; add a new one instead.`)
       await client.query('begin')
       await applyMigration(client, migration)
       await client.query('commit')
