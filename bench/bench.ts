@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedDatabase } from '../server/src/platform/embedded-database/embedded-database.ts'
 import { createLog } from '../server/src/platform/log/log.ts'
+import { benchBackup } from './backup.bench.ts'
 import { benchCalculate } from './calculate.bench.ts'
 import { benchCollect } from './collect.bench.ts'
 import { benchInvoiceReporting } from './invoice-reporting.bench.ts'
@@ -31,6 +32,7 @@ const names = [
   'dashcalls',
   'server',
   'pdf',
+  'backup',
 ] as const
 // It starts whole portals, as the browser's tests do: `npm run bench -- load --people 50`.
 if (process.argv[2] === 'load') {
@@ -230,6 +232,17 @@ async function addPdf(url: string): Promise<void> {
   )
 }
 
+async function addBackup(url: string): Promise<void> {
+  const calls = options.large ? 5_000_000 : 1_000_000
+  const { rows: all, archiveMb, seconds, memoryMb } = await benchBackup(url, calls)
+  const size = `${calls / 1_000_000} million calls and as many rated, ${(all / 1e6).toFixed(1)} million rows`
+  const floor = `COPY to nowhere ${seconds.copyOut.toFixed(1)} s`
+  const took = (what: string, value: number, memory: number) =>
+    add(what, `${value.toFixed(1)} s, memory +${memory} MB`, floor, ratio(seconds.copyOut, value), '')
+  took(`backup of ${size}, to ${Math.round(archiveMb)} MB`, seconds.backup, memoryMb.backup)
+  took('restore of the same, with its indexes', seconds.restore, memoryMb.restore)
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'nineops-bench-'))
 const database = await startEmbeddedDatabase({ dataDir, log: createLog('bench') })
 try {
@@ -243,6 +256,7 @@ try {
   if (wanted('dashcalls')) await addDashCalls(url)
   if (wanted('server')) await addServerCalls(url)
   if (wanted('pdf')) await addPdf(url)
+  if (wanted('backup')) await addBackup(url)
 } finally {
   await database.stop()
   await rm(dataDir, { recursive: true, force: true })
