@@ -73,6 +73,8 @@ export const accountOverview = z.object({
   account: accountDetail,
   client: z.object({ index, name: z.string() }),
   closedOn: calendarDate.nullable(),
+  /** When its personal data was erased, or began to be. */
+  erasedAt: instant.nullable(),
   createdAt: instant,
   gaps: z.array(accountGap),
   lastInvoice: accountInvoice.nullable(),

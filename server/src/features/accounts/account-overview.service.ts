@@ -25,8 +25,10 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
     account,
     client: { index: clientIndex, name: state.clientName },
     closedOn: state.closedOn,
+    erasedAt: state.erasedAt?.toISOString() ?? null,
     createdAt: state.createdAt.toISOString(),
-    gaps: accountGaps(accountTexts(account)),
+    // An erased account is billed no more: nothing is missing.
+    gaps: state.erasedAt === null ? accountGaps(accountTexts(account)) : [],
     lastInvoice: invoices[0] ?? null,
     year,
     nextBills,

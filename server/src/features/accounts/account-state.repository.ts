@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 export interface AccountState {
   clientName: string
   closedOn: string | null
+  erasedAt: Date | null
   createdAt: Date
 }
 
@@ -12,7 +13,12 @@ export const selectState = (db: Db, index: number): Promise<AccountState | undef
   db
     .selectFrom('accounts as a')
     .innerJoin('clients as c', 'c.index', 'a.client_index')
-    .select(['c.name as clientName', 'a.closed_on as closedOn', 'a.created_at as createdAt'])
+    .select([
+      'c.name as clientName',
+      'a.closed_on as closedOn',
+      'a.erased_at as erasedAt',
+      'a.created_at as createdAt',
+    ])
     .where('a.index', '=', index)
     .executeTakeFirst()
 

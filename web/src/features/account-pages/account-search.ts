@@ -29,6 +29,7 @@ export const accountTabs = [
   'files',
   'notes',
   'history',
+  'personal',
 ] as const
 export type AccountTab = (typeof accountTabs)[number]
 

@@ -50,7 +50,7 @@ export function AccountHeader({ client, account, overview }: AccountHeaderProps)
 function Actions({ client, account, overview }: AccountHeaderProps & { overview: AccountOverview }) {
   const { roles } = useSession()
   const reopen = useReopenAccount(client, account)
-  if (!roles.includes('NINEOPS_CRM_ACCESS')) return null
+  if (!roles.includes('NINEOPS_CRM_ACCESS') || overview.erasedAt !== null) return null
   return overview.closedOn === null ? (
     <Button variant="default" onClick={() => void askClosing(client, overview.account)}>
       Close account
@@ -74,8 +74,10 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
 }
 
 /** What is wrong with it, and where that is mended. */
-function NextStep({ overview: { gaps, closedOn } }: { overview: AccountOverview }) {
+function NextStep({ overview: { gaps, closedOn, erasedAt } }: { overview: AccountOverview }) {
   const setSearch = useSetAccountSearch()
+  if (erasedAt !== null)
+    return <p className={classes.closed}>Its personal data is erased; what the books need is kept.</p>
   if (closedOn !== null)
     return (
       <p className={classes.closed}>

@@ -14,6 +14,7 @@ export const tabLabels: Record<AccountTab, string> = {
   files: 'Files',
   notes: 'Notes',
   history: 'History',
+  personal: 'Personal data',
 }
 
 const of = (Panel: ComponentType<PanelProps>) => ({ default: Panel })
@@ -32,6 +33,9 @@ export const panels: Record<AccountTab, ComponentType<PanelProps>> = {
   calls: lazy(async () => of((await import('../../account-calls/account-calls.public.ts')).AccountCalls)),
   files: lazy(async () => of((await import('../../account-files/account-files.public.ts')).AccountFiles)),
   notes: lazy(async () => of((await import('../../account-notes/account-notes.public.ts')).AccountNotes)),
+  personal: lazy(async () =>
+    of((await import('../../personal-data/personal-data.public.ts')).AccountPersonalData),
+  ),
   history: lazy(async () => {
     const { Timeline } = await import('../../timelines/timelines.public.ts')
     return of(({ client, account }) =>

@@ -1,0 +1,50 @@
+import type { PersonalDataHolding } from '@nineops/contract/personal-data.contract'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatCount } from '../../../lib/numbers.ts'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import classes from './personal-data.module.css'
+
+const fates = {
+  erased: { word: 'goes', tone: 'bad' },
+  masked: { word: 'loses details', tone: 'warn' },
+  kept: { word: 'stays', tone: 'quiet' },
+} as const
+
+interface HoldingsProps {
+  holdings: readonly PersonalDataHolding[]
+  keptUntil: string | null
+}
+
+/** What is held, how much of it, and what becomes of it. */
+export function Holdings({ holdings, keptUntil }: HoldingsProps) {
+  return (
+    <table className={classes.holdings}>
+      <caption className="visually-hidden">What becomes of what is held</caption>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col" className={classes.count}>
+            How many
+          </th>
+          <th scope="col">Erased, it</th>
+          <th scope="col">What that means</th>
+        </tr>
+      </thead>
+      <tbody>
+        {holdings.map(({ what, count, fate, note }) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td className={classes.count}>{formatCount(count)}</td>
+            <td>
+              <StatusBadge tone={fates[fate].tone}>{fates[fate].word}</StatusBadge>
+            </td>
+            <td>
+              {note}
+              {fate === 'kept' && keptUntil !== null && ` Until ${formatDate(keptUntil)}.`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,1 @@
+export { AccountPersonalData } from './components/account-personal-data.tsx'

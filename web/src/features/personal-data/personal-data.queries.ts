@@ -1,0 +1,73 @@
+import { type PersonalDataCopy, personalDataCalls } from '@nineops/contract/personal-data.contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, downloadFile } from '../../api/client.ts'
+import { reportError } from '../../api/query-client.ts'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+
+export interface Account {
+  client: number
+  account: number
+}
+
+const key = ({ client, account }: Account) =>
+  ['clients', client, 'accounts', account, 'personal-data'] as const
+const LOOK_AGAIN_MS = 700
+
+/** What is held about an account; looked at again while it is being erased. */
+export const personalDataQuery = (of: Account, yearEnd: number) =>
+  queryOptions({
+    queryKey: [...key(of), yearEnd],
+    queryFn: ({ signal }) => api(personalDataCalls.get, { params: of, query: { yearEnd }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.erasure?.status === 'running' ? LOOK_AGAIN_MS : false),
+    meta: { silent: true },
+  })
+
+function useChange<Input, Answer>(of: Account, mutationFn: (input: Input) => Promise<Answer>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    meta: { silent: true },
+    // Erasing changes every part of the account's page.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['clients', of.client] }),
+  })
+}
+
+export const useErase = (of: Account) =>
+  useChange(of, (body: { accountNumber: string; yearEnd: number }) =>
+    api(personalDataCalls.erase, { params: of, body }),
+  )
+
+export const useApproveErasure = (of: Account) =>
+  useChange(of, (erasure: number) => api(personalDataCalls.approve, { params: { ...of, erasure } }))
+
+export const useWithdrawErasure = (of: Account) =>
+  useChange(of, (erasure: number) => api(personalDataCalls.withdraw, { params: { ...of, erasure } }))
+
+const wait = (ms: number): Promise<void> =>
+  new Promise(resolve => {
+    setTimeout(resolve, ms)
+  })
+
+async function made(of: Account): Promise<PersonalDataCopy> {
+  let copy = await api(personalDataCalls.copy, { params: of })
+  while (copy.status === 'waiting' || copy.status === 'running') {
+    await wait(LOOK_AGAIN_MS)
+    copy = await api(personalDataCalls.getCopy, { params: { copy: copy.index } })
+  }
+  if (copy.status === 'failed') throw new Error(copy.failure ?? 'The copy has failed.')
+  return copy
+}
+
+const download = (copy: number): Promise<void> =>
+  downloadFile(personalDataCalls.copyFile, { params: { copy } }).catch(reportError)
+
+/** Makes a copy on the server and hands it to the browser when it is there. */
+export const useCopy = () =>
+  useMutation({
+    mutationFn: made,
+    onSuccess: async ({ index }) => {
+      await download(index)
+      showDone('Copy is ready', { label: 'DOWNLOAD AGAIN', onClick: () => void download(index) })
+    },
+  })
