@@ -4,6 +4,10 @@ import type { Watched } from './people.ts'
 const ms = (value: number): string => (Number.isNaN(value) ? '' : `${value.toFixed(0)} ms`)
 const errorsOf = ({ errors }: Watched): number => [...errors.values()].reduce((sum, n) => sum + n, 0)
 
+const count = ({ took }: Watched): number => took.read.length + took.write.length
+const by = (watched: Watched, name: string, part: number): string =>
+  ms(percentile(watched.byName.get(name) ?? [], part))
+
 /** The tables of a load, alone and beside a run: all reads, all writes, and each call by its name. */
 export function tablesOf(alone: Watched, beside: Watched): string {
   const rows: string[][] = []
@@ -18,7 +22,6 @@ export function tablesOf(alone: Watched, beside: Watched): string {
         kind === 'read' && part === 0.99 ? '< 250 ms' : '',
       ])
     }
-  const count = ({ took }: Watched) => took.read.length + took.write.length
   const perSecond = (watched: Watched) => `${(count(watched) / watched.seconds).toFixed(0)}/s`
   rows.push(
     ['calls', `${count(alone)}`, `${count(beside)}`, '', ''],
@@ -26,8 +29,6 @@ export function tablesOf(alone: Watched, beside: Watched): string {
     ['errors', `${errorsOf(alone)}`, `${errorsOf(beside)}`, '', '0'],
   )
   const names = [...alone.byName.keys()].toSorted((a, b) => a.localeCompare(b))
-  const by = (watched: Watched, name: string, part: number) =>
-    ms(percentile(watched.byName.get(name) ?? [], part))
   const each = names.map(name => [
     name,
     by(alone, name, 0.5),

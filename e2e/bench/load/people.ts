@@ -17,7 +17,8 @@ export interface Watched {
 }
 
 // What the type does not tell: the client sends its next request through this, once it may.
-type Sender = autocannon.Client & { _doRequest(): void }
+const SEND = '_doRequest'
+type Sender = autocannon.Client & Record<typeof SEND, () => void>
 
 interface Draft {
   index: number
@@ -78,9 +79,9 @@ export async function watchPeople(options: {
       if (status >= 200 && status < 300) work.answered(task, body)
       else fail(`${status} ${task.name}: ${body.slice(0, 200)}`)
     })
-    const send = sender._doRequest.bind(sender)
+    const send = sender[SEND].bind(sender)
     // People neither start at once nor call without a pause.
-    sender._doRequest = () => {
+    sender[SEND] = () => {
       const pause = PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least)
       setTimeout(() => {
         task = work.next()

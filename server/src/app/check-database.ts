@@ -23,10 +23,10 @@ export async function checkPooler(url: string): Promise<void> {
     const { rows } = await client.query<{ zone: string; database: string }>(
       `select current_setting('TimeZone') as zone, current_database() as database`,
     )
-    const [{ zone = '', database = '' } = {}] = rows
-    if (/^(Etc\/)?(UTC|UCT|Universal|Zulu)$/i.test(zone)) return
+    const [found] = rows
+    if (!found || /^(Etc\/)?(UTC|UCT|Universal|Zulu)$/i.test(found.zone)) return
     throw startupError(
-      `DATABASE_URL: through the pooler the time zone is ${zone}. Let an administrator run: alter database "${database}" set timezone = 'UTC'; and reload the pooler.`,
+      `DATABASE_URL: through the pooler the time zone is ${found.zone}. Let an administrator run: alter database "${found.database}" set timezone = 'UTC'; and reload the pooler.`,
     )
   } catch (error) {
     const { message } = error as Error

@@ -42,9 +42,8 @@ export function drainBeforeClosing(app: FastifyInstance, seconds: number, stream
   app.addHook('preClose', async () => {
     if (!app.server.listening) return
     app.server.close()
-    const busy = () => new Set([...answers].map(answer => answer.req.socket))
     // A browser opens connections ahead of need; a kept one may be between two calls.
-    const atWork = busy()
+    const atWork = new Set([...answers].map(answer => answer.req.socket))
     for (const socket of sockets) if (!atWork.has(socket)) socket.destroySoon()
     for (const until = performance.now() + ANSWERS_MS; answers.size > 0 && performance.now() < until; )
       await sleep(20)
