@@ -9,7 +9,7 @@ import { type Caller, accessTokens } from '../src/platform/auth/access-tokens.ts
 import { loadConfig } from '../src/platform/config/config.ts'
 import { type Db, openDatabase } from '../src/platform/db/db.ts'
 import type { CallLimits } from '../src/platform/http/call-limits.ts'
-import { createLog } from '../src/platform/log/log.ts'
+import { createLog, type Log } from '../src/platform/log/log.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export interface TestApp {
@@ -46,6 +46,7 @@ export async function testApp({
   settings = {},
   limits = {},
   on,
+  log = createLog('test'),
 }: {
   worker?: boolean
   settings?: Record<string, string>
@@ -53,11 +54,11 @@ export async function testApp({
   limits?: Partial<CallLimits>
   /** A database and data folder that are there already, and go with the server; new ones unless told. */
   on?: { database: TestDatabase; dataDir: string }
+  log?: Log
 } = {}): Promise<TestApp> {
   const database = on?.database ?? (await testDatabase())
   const dataDir = on?.dataDir ?? (await mkdtemp(join(tmpdir(), 'nineops-app-')))
   const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...settings })
-  const log = createLog('test')
   const options = { config, databaseUrl: database.url, log }
   const server = await buildServer({ ...options, limits: { ...unlimited, ...limits } })
   const working = worker ? await startWorker(options) : undefined

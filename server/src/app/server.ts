@@ -77,6 +77,7 @@ export async function buildServer({
     live,
     log,
     limits,
+    trustedProxies: config.trustedProxies,
   })
   const files = openFiles(config)
   const roots = ioRoots(config)

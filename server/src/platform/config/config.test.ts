@@ -11,6 +11,7 @@ test('without settings everything has its default', () => {
     databaseDirectUrl: undefined,
     services: ['api', 'worker'],
     drainSeconds: 5,
+    trustedProxies: ['loopback'],
     ssrsUrl: undefined,
     smtpUrl: undefined,
     filesUrl: undefined,

@@ -5,6 +5,7 @@ import { BadAddress, parseS3, parseSftp } from '../files/storage-addresses.ts'
 import { type LineTestSettings, lineTestSettings, wrongLineTestUrl } from './line-test-settings.ts'
 import { type MetricsSettings, readMetrics } from './metrics-settings.ts'
 import { type OidcSettings, readOidc } from './oidc-settings.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { startupError } from './startup-error.ts'
 
 export type { MetricsSettings } from './metrics-settings.ts'
@@ -25,6 +26,8 @@ export interface Config {
   services: Service[]
   /** How long a server that stops says that it is not ready, before it takes no more calls. */
   drainSeconds: number
+  /** Whose word on the caller's address counts: addresses and ranges, or loopback, linklocal, uniquelocal. */
+  trustedProxies: string[]
   /** Where health and metrics are served beside the portal; undefined means nowhere. */
   metrics: MetricsSettings | undefined
   /** Base address of SQL Server Reporting Services. */
@@ -73,6 +76,15 @@ const settings = z.object({
     .default('api,worker')
     .transform(list)
     .pipe(z.array(z.enum(['api', 'worker'], 'must be "api", "worker" or "api,worker"')).min(1)),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform(list)
+    .refine(
+      proxies =>
+        proxies.every(one => /^(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)$/.test(one)),
+      'must be addresses or ranges of proxies separated by commas, such as loopback, 10.0.0.0/8',
+    ),
   DRAIN_SECONDS: z
     .string()
     .default('5')
@@ -117,9 +129,10 @@ const settings = z.object({
  * setting and how to mend it, without repeating values that may hold a password.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = settings.safeParse(given)
   const wrong = new Map<string, string>()
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const given = withSecretFiles(set, (name, mend) => wrong.set(name, mend))
+  const parsed = settings.safeParse(given)
   for (const issue of parsed.error?.issues ?? []) wrong.set(String(issue.path[0]), issue.message)
   const oidc = readOidc(given, hereOf(given['HOST'], given['PORT']), (name, mend) => wrong.set(name, mend))
   const metrics = readMetrics(given, isLoopback, (name, mend) => wrong.set(name, mend))
@@ -134,6 +147,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseDirectUrl: data.DATABASE_URL === undefined ? undefined : data.DATABASE_DIRECT_URL,
     services: [...new Set(data.SERVICES)],
     drainSeconds: Number(data.DRAIN_SECONDS),
+    trustedProxies: data.TRUSTED_PROXIES,
     metrics,
     ssrsUrl: data.SSRS_URL,
     smtpUrl: data.SMTP_URL,

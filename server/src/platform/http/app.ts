@@ -32,6 +32,8 @@ export interface HttpAppOptions {
   live: LiveCaller
   log: Log
   limits?: Partial<CallLimits>
+  /** Whose X-Forwarded-For counts: this machine's own proxies unless told. */
+  trustedProxies?: string[]
 }
 
 interface Access {
@@ -44,6 +46,9 @@ const nobody: PartnerAccess = {
   allowsOrigin: () => Promise.resolve(false),
 }
 
+/** A year, for this host and those below it (RFC 6797). */
+const HSTS = 'max-age=31536000; includeSubDomains'
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A server with everything that is the same for every feature: guards, headers, limits, errors. */
@@ -55,7 +60,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: 1 << 20,
-    trustProxy: 'loopback',
+    trustProxy: options.trustedProxies ?? ['loopback'],
     // Once what is under way has ended; until then all who call are answered.
     forceCloseConnections: true,
     return503OnClosing: false,
@@ -156,6 +161,8 @@ async function identifyDash(
 function guardRequests(app: FastifyInstance, access: Access): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id)
+    // Told by a proxy that is trusted; over plain HTTP browsers ignore it.
+    if (request.protocol === 'https') void reply.header('Strict-Transport-Security', HSTS)
     const api = apiOf(request)
     if (api) void reply.header('Cache-Control', 'no-store')
     if (api === 'dash') void reply.header('Vary', 'Accept, accept-encoding').header('ver', dashVersion)
@@ -167,6 +174,7 @@ function guardRequests(app: FastifyInstance, access: Access): void {
         void reply.setCookie('XSRF-TOKEN', randomBytes(24).toString('base64url'), {
           path: '/',
           sameSite: 'strict',
+          secure: request.protocol === 'https',
         })
     } else if (api === 'api' && !sameToken(request.cookies['XSRF-TOKEN'], request.headers['x-xsrf-token'])) {
       throw httpErrors.xsrf()

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../test/factories/collection-days.ts'
+import {
+  buildAccount,
+  buildBrand,
+  buildCharge,
+  buildClient,
+  buildClosedBillRun,
+  buildRetailCard,
+  buildService,
+} from '../../test/factories/invoicing.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { createLog } from '../platform/log/log.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+const written: string[] = []
+const log = createLog('test', { write: line => void written.push(line) })
+log.level = 'debug'
+const details = {
+  company_name: 'Zwandlehurst & Dvořák "Bakers"',
+  contact: 'Ms Quilla Zwandlehurst',
+  email: 'quilla@zwandlehurst.example',
+  phone: '01963854711',
+  address1: '11 Xanthorpe Lane',
+  town: 'Upperzwandle',
+  postcode: 'ZQ71 7XJ',
+  sort_code: '20-29-47',
+  bank_account: '73752711',
+  mandate_reference: 'MANDQX4711',
+}
+const secrets = ['a wrong password of hers', 'hunter2-token', '07700900123']
+let app: TestApp
+let client: number
+let run: number
+beforeAll(async () => {
+  app = await testApp({ worker: true, log })
+  client = await buildClient(app.db)
+  const brand = await buildBrand(app.db, client)
+  await buildRetailCard(app.db, client)
+  for (const amount of ['10.00', '77.00']) {
+    const account = await buildAccount(app.db, { client, brand }, details)
+    await buildService(app.db, client, account, { cli: amount === '10.00' ? '447700900123' : '447700900124' })
+    await buildCharge(app.db, client, account, { amount })
+  }
+  // One of the two cannot be stored: PostgreSQL repeats the whole row in what it says.
+  await sql`alter table invoices add constraint no_such_invoice check (net <> 77)`.execute(app.db)
+  const created = await app.call(`/api/clients/${client}/invoiceruns`, {
+    method: 'POST',
+    json: {
+      billRunIndex: await buildClosedBillRun(app.db, client),
+      invoiceDate: '2026-11-02',
+      bacsDate: collectionDay(),
+    },
+  })
+  run = ((await created.json()) as { index: number }).index
+})
+afterAll(() => app.close())
+
+const lines = () => written.map(line => JSON.parse(line) as Line)
+const said = (of: (line: Line) => boolean) =>
+  expect.poll(() => lines().filter(of).length, { timeout: 20_000 }).toBeGreaterThan(0)
+
+test('a run is followed from the click to the account that failed by the id of the request', async () => {
+  const start = async (group: string) => {
+    const answer = await app.call(`/api/invoiceruns/${run}/processgroups/${group}/run`, {
+      method: 'POST',
+      json: {},
+    })
+    expect(answer.status).toBe(202)
+    return answer.headers.get('x-request-id')
+  }
+  await start('prepare')
+  await said(line => line['msg'] === 'job done' && line['process'] === 'load-charges-and-usage')
+  const requestId = await start('calculate')
+  await said(line => line['msg'] === 'account failed')
+  const failed = lines().find(line => line['msg'] === 'account failed')
+  expect(failed).toMatchObject({ requestId, queue: 'invoice-run-slices', runIndex: run, level: 'error' })
+  expect(failed?.['jobId']).toMatch(/^[\w-]{36}$/)
+  expect(failed?.['err']).toMatchObject({ code: '23514', constraint: 'no_such_invoice' })
+  expect(lines().filter(line => line['requestId'] === requestId).length).toBeGreaterThanOrEqual(2)
+})
+
+test('every line of a request bears its id, every line of a job its queue and id', async () => {
+  const answer = await app.call('/api/session')
+  await said(line => line['requestId'] === answer.headers.get('x-request-id'))
+  for (const line of lines()) {
+    if ('path' in line || 'status' in line) expect(line, JSON.stringify(line)).toHaveProperty('requestId')
+    if (/^(job|account) /.test(String(line['msg'])))
+      expect(line).toMatchObject({ queue: expect.any(String), jobId: expect.any(String) })
+  }
+})
+
+test('no line tells who a customer is, what they pay with, what was searched for, or a secret', async () => {
+  const [password, token, phone] = secrets
+  await app.call(`/api/accounts/search?q=${encodeURIComponent(details.company_name)}`)
+  await app.call(`/api/accounts/search?q=${encodeURIComponent(details.email)}&token=${token}`)
+  await app.call(`/api/clients/${client}/accounts?filter=${encodeURIComponent(details.bank_account)}`)
+  await app.call(`/nowhere/${details.postcode}/${phone}?access_token=${token}`)
+  await app.call('/api/login', {
+    method: 'POST',
+    roles: null,
+    form: { username: details.email, password: password ?? '' },
+  })
+  await app.call('/api/login', {
+    method: 'POST',
+    roles: null,
+    json: { password, email: { odd: details.email } },
+  })
+  log.error({
+    err: Object.assign(new Error(`550 5.1.1 <${details.email}> unknown`), { response: details.contact }),
+  })
+  log.warn(
+    { account: { email: details.email, sortCode: details.sort_code }, phone: details.phone },
+    `called ${phone}`,
+  )
+  const text = written.join('')
+  expect(written.length).toBeGreaterThan(10)
+  const known = [
+    ...Object.values(details),
+    ...secrets,
+    '447700900123',
+    encodeURIComponent(details.company_name),
+  ]
+  expect(known.filter(value => text.includes(value))).toEqual([])
+})
