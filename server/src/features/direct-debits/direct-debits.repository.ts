@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /** An invoice that is paid by Direct Debit, with what its file needs; account details are those of now. */
@@ -122,17 +123,20 @@ export async function insertFile(db: Db, file: NewFile, payables: readonly Payab
     })
     .returning('index')
     .executeTakeFirstOrThrow()
-  await sql`
-    insert into direct_debit_collections (direct_debit_file_index, position, invoice_index, account_index,
-      service_user_number, originating_sort_code, originating_account, originating_name, sort_code, bank_account,
-      bank_account_name, reference, code, amount)
-    select ${index}, row_number() over (), c."invoiceIndex", c."accountIndex", ${file.serviceUserNumber},
-      c."originatingSortCode", c."originatingAccount", c."originatingName", c."sortCode", c."bankAccount",
-      c."bankAccountName", c.reference, case when c."collectedBefore" then '17' else '01' end, c.pence / 100.0
-    from json_to_recordset(${JSON.stringify(payables)}) as c("invoiceIndex" int, "accountIndex" int,
-      "originatingSortCode" text, "originatingAccount" text, "originatingName" text, "sortCode" text,
-      "bankAccount" text, "bankAccountName" text, reference text, "collectedBefore" boolean, pence int8)`.execute(
-    db,
+  const items = payables.map((payable, at) => ({ ...payable, position: at + 1 }))
+  await inBatches(items, batch =>
+    sql`
+      insert into direct_debit_collections (direct_debit_file_index, position, invoice_index, account_index,
+        service_user_number, originating_sort_code, originating_account, originating_name, sort_code, bank_account,
+        bank_account_name, reference, code, amount)
+      select ${index}, c.position, c."invoiceIndex", c."accountIndex", ${file.serviceUserNumber},
+        c."originatingSortCode", c."originatingAccount", c."originatingName", c."sortCode", c."bankAccount",
+        c."bankAccountName", c.reference, case when c."collectedBefore" then '17' else '01' end, c.pence / 100.0
+      from json_to_recordset(${JSON.stringify(batch)}) as c(position int, "invoiceIndex" int, "accountIndex" int,
+        "originatingSortCode" text, "originatingAccount" text, "originatingName" text, "sortCode" text,
+        "bankAccount" text, "bankAccountName" text, reference text, "collectedBefore" boolean, pence int8)`.execute(
+      db,
+    ),
   )
 }
 

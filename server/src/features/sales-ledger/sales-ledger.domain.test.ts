@@ -7,6 +7,7 @@ import {
   type LedgerDocument,
   ledgerCells,
   receiptRow,
+  sharedTaxCode,
   shareVat,
 } from './sales-ledger.domain.ts'
 
@@ -93,6 +94,12 @@ describe('the sales ledger', () => {
       ],
     }
     expect(documentRows(both, codes)).toMatchObject([{ nominal: '4000', taxCode: 'T0', netPence: 150 }])
+  })
+
+  it('has one percentage for each tax code', () => {
+    expect(sharedTaxCode(codes.taxCodes)).toBeNull()
+    expect(sharedTaxCode({ ...codes.taxCodes, reduced: 'T1' })).toBe('T1')
+    expect(sharedTaxCode({ ...codes.taxCodes, exempt: 'T5' })).toBe('T5')
   })
 
   it('has nothing of an invoice that comes to nothing', () => {

@@ -70,6 +70,14 @@ export const accountReferenceProblem = (reference: string): string | null =>
     ? null
     : 'the ledger takes references of 1 to 8 capitals, digits, and / & . -'
 
+/** A tax code that two rates of different percentages have; null where there is none. */
+export function sharedTaxCode({ standard, reduced, ...ofNothing }: LedgerCodes['taxCodes']): string | null {
+  const shared = [standard, reduced].filter(
+    code => code !== undefined && (standard === reduced || Object.values(ofNothing).includes(code)),
+  )
+  return shared[0] ?? null
+}
+
 /**
  * Shares a VAT amount among nets, so that the shares add up to it: each gets its exact share rounded down, and the
  * pennies left go to those that lost most. In the order of the nets.

@@ -8,6 +8,13 @@ export const salesLedgerErrors = {
       'Codes changed',
       'Somebody else changed the codes of the sales ledger meanwhile. Look at them again, then save.',
     ),
+  sharedTaxCode: (taxCode: string) =>
+    httpErrors.invalid([
+      {
+        field: 'taxCodes',
+        message: `has ${taxCode} for rates of different percentages: the books know one of each`,
+      },
+    ]),
   twice: (productGroup: string) =>
     httpErrors.invalid([{ field: 'nominals', message: `has ${productGroup} twice` }]),
 }

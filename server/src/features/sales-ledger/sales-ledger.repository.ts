@@ -79,7 +79,7 @@ export const readDocuments = (db: Db, runIndex: number): AsyncGenerator<Document
         where i.invoice_run_index = ${runIndex} group by 1
       )
       select i.number, a.account_number as "accountNumber",
-        coalesce(nullif(a.ledger_reference, ''), a.account_number) as "accountReference",
+        upper(coalesce(nullif(a.ledger_reference, ''), a.account_number)) as "accountReference",
         i.invoice_date as date, i.brand_index as "brandIndex", coalesce(l.lines, '[]') as lines,
         coalesce(v.vat, '[]') as vat
       from invoices i join accounts a on a.index = i.account_index
@@ -102,7 +102,7 @@ export const readReceipts = (db: Db, runIndex: number): AsyncGenerator<ReceiptRo
     db,
     'ledger_receipts',
     sql<ReceiptRow>`
-      select i.number, coalesce(nullif(a.ledger_reference, ''), a.account_number) as "accountReference",
+      select i.number, upper(coalesce(nullif(a.ledger_reference, ''), a.account_number)) as "accountReference",
         i.brand_index as "brandIndex", f.entry_day as day, f.serial, (c.amount * 100)::int8 as pence
       from direct_debit_files f
       join direct_debit_collections c on c.direct_debit_file_index = f.index

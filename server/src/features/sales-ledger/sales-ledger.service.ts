@@ -9,6 +9,7 @@ import {
   ledgerCells,
   ledgerColumns,
   receiptRow,
+  sharedTaxCode,
 } from './sales-ledger.domain.ts'
 import { salesLedgerErrors } from './sales-ledger.errors.ts'
 import * as repository from './sales-ledger.repository.ts'
@@ -29,7 +30,7 @@ export async function ledgerCodes(db: Db, clientIndex: number): Promise<SalesLed
   return (await repository.selectCodes(db, clientIndex)) ?? usual
 }
 
-/** Changes the codes. @throws 404, 400 a product group twice, 409 `sales_ledger_changed` */
+/** Changes the codes. @throws 404, 400 a product group twice or a tax code of two percentages, 409 `sales_ledger_changed` */
 export async function changeLedgerCodes(
   db: Db,
   clientIndex: number,
@@ -40,6 +41,8 @@ export async function changeLedgerCodes(
   const groups = wanted.nominals.map(({ productGroup }) => productGroup)
   const twice = groups.find((group, at) => groups.indexOf(group) !== at)
   if (twice !== undefined) throw salesLedgerErrors.twice(twice)
+  const shared = sharedTaxCode(wanted.taxCodes)
+  if (shared !== null) throw salesLedgerErrors.sharedTaxCode(shared)
   if (!(await repository.saveCodes(db, clientIndex, wanted, userIndex))) throw salesLedgerErrors.changed()
   return { before, after: await ledgerCodes(db, clientIndex) }
 }
