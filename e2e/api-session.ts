@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+
 /** Calls of the API by a signed-in user, as the portal makes them. */
 export interface ApiSession {
   get<T>(path: string): Promise<T>
@@ -7,6 +9,8 @@ export interface ApiSession {
   upload<T>(path: string, file: { name: string; text: string }, fields?: Record<string, string>): Promise<T>
   /** POSTs JSON and reads a file. */
   download(path: string, body: unknown): Promise<Buffer>
+  /** The same, onto disk as it comes. */
+  save(path: string, body: unknown, file: string): Promise<void>
 }
 
 /** Signs in over the API. */
@@ -47,6 +51,9 @@ export async function signInToApi(address: string, username: string, password: s
       return (await (await send('POST', path, form)).json()) as T
     },
     download: async (path, body) => Buffer.from(await (await post(path, body)).arrayBuffer()),
+    save: async (path, body, file) => {
+      await writeFile(file, (await post(path, body)).body ?? '')
+    },
   }
 }
 

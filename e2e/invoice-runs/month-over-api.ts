@@ -17,13 +17,14 @@ export const uploadCalls = (api: ApiSession, client: number, carrier: number, fi
   api.upload<FileCounts>(`/api/clients/${client}/datacollection/external/files?carrierIndex=${carrier}`, file)
 
 /** Waits until a file was taken or refused. */
-export const untilTaken = (api: ApiSession, client: number, index: number) =>
+export const untilTaken = (api: ApiSession, client: number, index: number, seconds = 60) =>
   until(
     () =>
       api.get<FileCounts & { reasons: { reason: string; lines: number }[] }>(
         `/api/clients/${client}/datacollection/files/${index}`,
       ),
     file => file.status === 'taken' || file.status === 'failed',
+    { seconds },
   )
 
 export interface BillRun {
@@ -50,10 +51,11 @@ export const createBillRun = (api: ApiSession, client: number) =>
 export const startRating = (api: ApiSession, client: number, run: number) =>
   api.post<BillRun>(`/api/clients/${client}/billruns/${run}/rate`)
 
-export const untilRated = (api: ApiSession, client: number, run: number) =>
+export const untilRated = (api: ApiSession, client: number, run: number, seconds = 60) =>
   until(
     () => api.get<BillRun>(`/api/clients/${client}/billruns/${run}`),
     shown => shown.status.index === 40 || shown.failure !== null,
+    { seconds },
   )
 
 export const allocate = (api: ApiSession, client: number, run: number, cli: string, accountNumber: string) =>
@@ -99,12 +101,17 @@ export const startGroup = (api: ApiSession, run: number, group: string) =>
   api.post(`/api/invoiceruns/${run}/processgroups/${group}/run`)
 
 /** Waits until every process of a group is done; one that stops fails the test with its reason. */
-export async function untilGroupDone(api: ApiSession, run: number, group: string): Promise<void> {
+export async function untilGroupDone(
+  api: ApiSession,
+  run: number,
+  group: string,
+  seconds = 120,
+): Promise<void> {
   const processes = await until(
     async () =>
       (await api.get<Process[]>(`/api/invoiceruns/${run}/processes`)).filter(one => one.group.id === group),
     shown => shown.every(one => one.status === 'done') || shown.some(one => one.status === 'failed'),
-    { seconds: 120 },
+    { seconds },
   )
   const stopped = processes.find(one => one.status === 'failed')
   if (stopped) throw new Error(`${stopped.id} stopped: ${stopped.failure}`)
@@ -115,10 +122,11 @@ export async function runGroups(
   api: ApiSession,
   run: number,
   list: readonly string[] = groups,
+  seconds = 120,
 ): Promise<void> {
   for (const group of list) {
     await startGroup(api, run, group)
-    await untilGroupDone(api, run, group)
+    await untilGroupDone(api, run, group, seconds)
   }
 }
 

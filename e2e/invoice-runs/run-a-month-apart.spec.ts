@@ -7,8 +7,9 @@ import { makeCallFile, strayClis } from '../call-file-maker.ts'
 import { runScript } from '../portal-command.ts'
 import { withDatabase } from '../portal-database.ts'
 import { type Portal, startPortal } from '../portal-process.ts'
-import { compareNumbers, comparePack, totalsOf } from '../recomputation/compare-pack.ts'
+import { compareNumbers, comparePack } from '../recomputation/compare-pack.ts'
 import { readTable } from '../recomputation/csv-table.ts'
+import { totalsOf } from '../recomputation/pack-totals.ts'
 import * as recomputed from '../recomputation/recompute-month.ts'
 import { type Facts, readFacts } from '../recomputation/reference-facts.ts'
 import { type SeparatePostgres, startSeparatePostgres } from '../separate-postgres.ts'
@@ -65,7 +66,7 @@ async function addVariety(api: ApiSession, known: Facts): Promise<void> {
     name: 'charges.csv',
     text: `${rows.join('\r\n')}\r\n`,
   })
-  const dearer = known.allocations.find(one => one.brand !== null)
+  const dearer = known.allocations.find(one => one.brand !== null && one.carrier === known.carrier)
   await api.post(`/api/clients/${known.client}/rateallocations`, {
     side: 'retail',
     carrierIndex: known.carrier,

@@ -1,21 +1,32 @@
+import type { CollectedCall } from './collected-calls.ts'
 import { halfUp, whole } from './decimals.ts'
 import { bandAt, londonTime } from './london-time.ts'
 import type { RawCall } from './raw-call-lines.ts'
 import type { Facts } from './reference-facts.ts'
 
-export interface PricedCall extends RawCall {
+export interface PricedCall extends CollectedCall {
   /** London's day of the start. */
   day: string
   service: number | null
   account: number | null
   /** Retail: null where the call is unallocated or unrated. */
   group: string | null
+  destinationName: string | null
   chargeMicros: bigint | null
+  /** The same before inclusive minutes. */
+  fullMicros: bigint | null
+  /** Whose card it is that prices the call. */
+  cardOf: Scope | null
   /** Wholesale: null where unrated. */
   costMicros: bigint | null
 }
 
 type Entry = Facts['entries'][number]
+export type Scope = 'account' | 'brand' | 'reseller'
+interface Owner {
+  account: number
+  brand: number
+}
 
 /** Longest prefix by trying every length, the longest first. */
 function entryFor(entries: Map<string, Entry>, card: number, destination: string): Entry | null {
@@ -37,30 +48,53 @@ export function chargeMicros(entry: Entry, call: Pick<RawCall, 'startedAt' | 'se
   return halfUp(exact > least ? exact : least, 60n)
 }
 
+interface Found {
+  card: number
+  scope: Scope
+}
+
 /** The card in force on a day: of the account, else of its brand, else of the reseller. */
 function cardFor(
   facts: Facts,
   side: string,
-  owner: { account: number; brand: number } | null,
+  carrier: number,
+  owner: Owner | null,
   day: string,
-): number | null {
+): Found | null {
   const inForce = facts.allocations
-    .filter(one => one.side === side && one.from <= day)
+    .filter(one => one.side === side && one.carrier === carrier && one.from <= day)
     .toSorted((a, b) => (a.from < b.from ? 1 : -1))
   const ofAccount = inForce.find(one => owner && one.account === owner.account)
   const ofBrand = inForce.find(one => owner && one.account === null && one.brand === owner.brand)
   const ofReseller = inForce.find(one => one.account === null && one.brand === null)
-  return (ofAccount ?? ofBrand ?? ofReseller)?.card ?? null
+  if (ofAccount) return { card: ofAccount.card, scope: 'account' }
+  if (ofBrand) return { card: ofBrand.card, scope: 'brand' }
+  return ofReseller ? { card: ofReseller.card, scope: 'reseller' } : null
+}
+
+/** The same, looked up once for each day, carrier and owner. */
+function cardFinder(facts: Facts) {
+  const known = new Map<string, Found | null>()
+  return (side: string, carrier: number, owner: Owner | null, day: string): Found | null => {
+    const key = [side, carrier, owner?.account, owner?.brand, day].join(' ')
+    let card = known.get(key)
+    if (card === undefined) {
+      card = cardFor(facts, side, carrier, owner, day)
+      known.set(key, card)
+    }
+    return card
+  }
 }
 
 /** Allocates and rates every call of the run for a period that ends on `periodEnd`. */
-export function priceCalls(facts: Facts, calls: readonly RawCall[], periodEnd: string): PricedCall[] {
+export function priceCalls(facts: Facts, calls: readonly CollectedCall[], periodEnd: string): PricedCall[] {
+  const cardOf = cardFinder(facts)
   const entries = new Map(facts.entries.map(entry => [`${entry.card} ${entry.prefix}`, entry]))
   const services = Map.groupBy(facts.services, service => service.cli)
   const accounts = new Map(facts.accounts.map(account => [account.index, account]))
-  const price = (card: number | null, call: RawCall): [string, bigint] | null => {
-    const entry = card === null ? null : entryFor(entries, card, call.destination)
-    return entry && [entry.group, chargeMicros(entry, call)]
+  const price = (found: Found | null, call: RawCall) => {
+    const entry = found && entryFor(entries, found.card, call.destination)
+    return entry && { entry, micros: chargeMicros(entry, call), scope: found.scope }
   }
   return calls.flatMap(call => {
     const day = londonTime(call.startedAt).date
@@ -70,17 +104,20 @@ export function priceCalls(facts: Facts, calls: readonly RawCall[], periodEnd: s
       ?.find(one => one.start <= day && (one.end === null || one.end >= day))
     const account = service ? accounts.get(service.account) : undefined
     const owner = account ? { account: account.index, brand: account.brand } : null
-    const retail = owner ? price(cardFor(facts, 'retail', owner, day), call) : null
-    const wholesale = price(cardFor(facts, 'wholesale', null, day), call)
+    const retail = owner ? price(cardOf('retail', call.carrier, owner, day), call) : null
+    const wholesale = price(cardOf('wholesale', call.carrier, null, day), call)
     return [
       {
         ...call,
         day,
         service: service?.index ?? null,
         account: account?.index ?? null,
-        group: retail?.[0] ?? null,
-        chargeMicros: retail?.[1] ?? null,
-        costMicros: wholesale?.[1] ?? null,
+        group: retail?.entry.group ?? null,
+        destinationName: retail?.entry.destination ?? null,
+        chargeMicros: retail?.micros ?? null,
+        fullMicros: retail?.micros ?? null,
+        cardOf: retail?.scope ?? null,
+        costMicros: wholesale?.micros ?? null,
       },
     ]
   })

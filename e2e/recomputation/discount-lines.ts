@@ -6,12 +6,19 @@ export interface ExpectedLine {
   kind: string
   cli: string
   group: string
+  description: string
   calls: number
   seconds: number
+  /** Thousandths. */
+  quantity: bigint
+  /** Null where calls of different prices are summed. */
+  unitPence: bigint | null
   start: string
   end: string
   pence: bigint
   vatRate: string
+  /** What is billed or given back of a charge; none on other lines. */
+  charge?: number
 }
 
 const rates = ['standard', 'reduced', 'zero', 'exempt', 'reverse']
@@ -77,8 +84,11 @@ export function discountsOf(
           kind: 'discount',
           cli: '',
           group,
+          description: scheme.name,
           calls: 0,
           seconds: 0,
+          quantity: 1000n,
+          unitPence: -share,
           ...month,
           pence: -share,
           vatRate: rate,

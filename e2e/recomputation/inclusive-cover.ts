@@ -12,9 +12,12 @@ function secondsOf(bundle: Facts['bundles'][number], month: { start: string; end
   return Number((BigInt(bundle.minutes) * 60n * BigInt(active.length)) / BigInt(all.length))
 }
 
+export const inOrder = (a: PricedCall, b: PricedCall): number =>
+  a.startedAt - b.startedAt || (a.callId === b.callId ? a.carrier - b.carrier : a.callId < b.callId ? -1 : 1)
+
 /**
  * The calls with what inclusive minutes leave of their charges (engine: Rating): an account's calls in order of start,
- * then call id; its bundles in order of their first day, then as they were given. Late calls use none.
+ * then call id, then carrier; its bundles in order of their first day, then as they were given. Late calls use none.
  */
 export function coverCalls(
   facts: Facts,
@@ -22,14 +25,16 @@ export function coverCalls(
   month: { start: string; end: string },
 ): PricedCall[] {
   const ofAccount = Map.groupBy(facts.bundles, bundle => bundle.account)
+  const callsOf = Map.groupBy(
+    calls.filter(call => call.chargeMicros !== null && call.day >= month.start),
+    call => call.account,
+  )
   const covered = new Map<PricedCall, PricedCall>()
   for (const [account, bundles] of ofAccount) {
     const purses = bundles
       .toSorted((a, b) => (a.start === b.start ? a.index - b.index : a.start < b.start ? -1 : 1))
       .map(bundle => ({ bundle, left: secondsOf(bundle, month) }))
-    const own = calls
-      .filter(call => call.account === account && call.chargeMicros !== null && call.day >= month.start)
-      .toSorted((a, b) => a.startedAt - b.startedAt || (a.callId < b.callId ? -1 : 1))
+    const own = (callsOf.get(account) ?? []).toSorted(inOrder)
     for (const call of own) {
       let uncovered = call.seconds
       for (const purse of purses) {

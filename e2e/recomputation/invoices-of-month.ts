@@ -1,6 +1,6 @@
 import type { PricedCall } from './call-prices.ts'
 import { linesOfCharge } from './charge-lines.ts'
-import { halfUp, sum } from './decimals.ts'
+import { halfUp, sum, whole } from './decimals.ts'
 import { discountsOf, type ExpectedLine } from './discount-lines.ts'
 import type { Facts } from './reference-facts.ts'
 
@@ -55,7 +55,10 @@ export function invoicesOfMonth(
             kind: 'usage',
             cli: clis.get(group[0]?.service ?? 0) ?? '',
             group: group[0]?.group ?? '',
+            description: `${clis.get(group[0]?.service ?? 0) ?? ''} ${group[0]?.group ?? ''}`,
             calls: group.length,
+            quantity: 1000n * BigInt(group.length),
+            unitPence: null,
             seconds: group.reduce((total, call) => total + call.seconds, 0),
             ...month,
             pence: halfUp(sum(group.map(call => call.chargeMicros ?? 0n)), 10_000n),
@@ -65,8 +68,26 @@ export function invoicesOfMonth(
         const charges = (chargesOf.get(account.index) ?? [])
           .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? []))
           .map(({ kind, charge, start, end, pence, refundedAt }) => {
-            const of = { cli: '', group: charge.group, calls: 0, seconds: 0 }
-            return { kind, ...of, start, end, pence, vatRate: refundedAt ?? vatRate }
+            const { group, description } = charge
+            const of = {
+              cli: '',
+              group,
+              description,
+              calls: 0,
+              seconds: 0,
+              quantity: whole(charge.quantity, 3),
+            }
+            const unitPence = (kind === 'refund' ? -1n : 1n) * whole(charge.amount, 2)
+            return {
+              kind,
+              ...of,
+              unitPence,
+              charge: charge.index,
+              start,
+              end,
+              pence,
+              vatRate: refundedAt ?? vatRate,
+            }
           })
         const billed = [...usage, ...charges]
         const lines = [...billed, ...discountsOf(discountsBy.get(account.index) ?? [], billed, month)]

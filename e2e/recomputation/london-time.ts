@@ -7,7 +7,6 @@ const format = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
-  second: '2-digit',
 })
 
 export interface LondonTime {
@@ -19,14 +18,20 @@ export interface LondonTime {
   weekday: string
 }
 
+const minutes = new Map<number, LondonTime>()
+
 /** What the clocks of London show at an instant (milliseconds UTC). */
 export function londonTime(instant: number): LondonTime {
-  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
-  return {
-    date: `${part['year']}-${part['month']}-${part['day']}`,
-    time: `${part['hour']}:${part['minute']}:${part['second']}`,
-    weekday: part['weekday'] ?? '',
+  const minute = Math.floor(instant / 60_000) * 60_000
+  let shown = minutes.get(minute)
+  if (!shown) {
+    const part = Object.fromEntries(format.formatToParts(minute).map(({ type, value }) => [type, value]))
+    const date = `${part['year']}-${part['month']}-${part['day']}`
+    shown = { date, time: `${part['hour']}:${part['minute']}`, weekday: part['weekday'] ?? '' }
+    minutes.set(minute, shown)
   }
+  const second = String(Math.floor((instant - minute) / 1000)).padStart(2, '0')
+  return { ...shown, time: `${shown.time}:${second}` }
 }
 
 /**

@@ -64,11 +64,13 @@ function readLine(line: string, now: number): RawCall | string {
   return { callId, cli, destination, startedAt, seconds: Number(duration) }
 }
 
-/** Reads a file of the profile `nineops-csv` in its usual order of columns, each data line into one place. */
-export function readRawLines(text: string, now: number): RawLine[] {
+/**
+ * Reads a file of the profile `nineops-csv` in its usual order of columns, each data line into one place.
+ * @param delivered the call ids that the carrier has delivered before; those of this file are added
+ */
+export function readRawLines(text: string, now: number, delivered = new Set<string>()): RawLine[] {
   const [, ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (lines.at(-1) === '') lines.pop()
-  const delivered = new Set<string>()
   return lines.map((raw, at) => {
     const result = readLine(raw, now)
     const line = { lineNumber: at + 2, raw }

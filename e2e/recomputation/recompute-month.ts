@@ -1,4 +1,5 @@
 import { type PricedCall, priceCalls } from './call-prices.ts'
+import type { CollectedCall } from './collected-calls.ts'
 import { decimal, sum } from './decimals.ts'
 import { failingAccounts } from './failing-accounts.ts'
 import { coverCalls } from './inclusive-cover.ts'
@@ -7,7 +8,6 @@ import { type RawLine, readRawLines } from './raw-call-lines.ts'
 import type { Facts } from './reference-facts.ts'
 
 export interface RecomputedMonth {
-  lines: RawLine[]
   /** Every accepted call of the run. */
   calls: PricedCall[]
   accounts: Map<number, ExpectedAccount>
@@ -15,26 +15,35 @@ export interface RecomputedMonth {
   failing: Map<number, string>
 }
 
-/** What a month must come to, from the carrier's file as it was delivered and the reseller's facts. */
-export function recomputeMonth(
+/** What a month must come to, from the accepted calls that no earlier run has closed on and the reseller's facts. */
+export function recomputeCalls(
   facts: Facts,
-  file: string,
+  accepted: readonly CollectedCall[],
   month: { start: string; end: string },
   invoiceDate: string,
 ): RecomputedMonth {
-  const lines = readRawLines(file, Date.now())
-  const accepted = lines.flatMap(line => line.call ?? [])
   const calls = coverCalls(facts, priceCalls(facts, accepted, month.end), month)
   return {
-    lines,
     calls,
     accounts: invoicesOfMonth(facts, calls, month, invoiceDate),
     failing: failingAccounts(facts, calls),
   }
 }
 
+/** The same from the only file of one carrier, as it was delivered. */
+export function recomputeMonth(
+  facts: Facts,
+  file: string,
+  month: { start: string; end: string },
+  invoiceDate: string,
+): RecomputedMonth & { lines: RawLine[] } {
+  const lines = readRawLines(file, Date.now())
+  const accepted = lines.flatMap(({ call }) => (call ? [{ ...call, carrier: facts.carrier }] : []))
+  return { lines, ...recomputeCalls(facts, accepted, month, invoiceDate) }
+}
+
 /** How many lines end in which place, by reason; `ACCEPTED` for those that are taken. */
-export const lineCounts = ({ lines }: RecomputedMonth): Record<string, number> => {
+export const lineCounts = ({ lines }: { lines: readonly RawLine[] }): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { reason } of lines) counts[reason ?? 'ACCEPTED'] = (counts[reason ?? 'ACCEPTED'] ?? 0) + 1
   return counts

@@ -11,10 +11,20 @@ export interface Facts {
     prefix: string
     padding: number
     next: number
+    creditPrefix: string
+    creditPadding: number
+    creditNext: number
+    legalName: string
+    paymentDays: number
+    serviceUserNumber: string
+    sortCode: string
+    bankAccount: string
+    bankAccountName: string
   }[]
   accounts: {
     index: number
     number: string
+    companyName: string
     brand: number
     vatRates: { from: string; rate: string }[]
     closedOn: string | null
@@ -26,7 +36,9 @@ export interface Facts {
     paymentMethod: string
     sortCode: string
     bankAccount: string
+    bankAccountName: string
     mandateReference: string
+    ledgerReference: string
     currency: string
   }[]
   services: { index: number; account: number; cli: string; start: string; end: string | null }[]
@@ -45,6 +57,7 @@ export interface Facts {
   }[]
   allocations: {
     side: string
+    carrier: number
     card: number
     brand: number | null
     account: number | null
@@ -83,6 +96,7 @@ export interface Facts {
   /** Loyalty schemes that accounts have by contracts; a percent or an amount. */
   discounts: {
     contract: number
+    name: string
     account: number
     percent: string | null
     amount: string | null
@@ -114,14 +128,20 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     carrier: carrier.index,
     brands: await rows(
       db,
-      `select b.index, b.name, b.invoice_zero as "invoiceZero", r.prefix, r.padding, r.next_number as next
+      `select b.index, b.name, b.invoice_zero as "invoiceZero", r.prefix, r.padding, r.next_number as next,
+         c.prefix as "creditPrefix", c.padding as "creditPadding", c.next_number as "creditNext",
+         b.legal_name as "legalName", b.payment_days as "paymentDays",
+         b.service_user_number as "serviceUserNumber", b.bank_sort_code as "sortCode",
+         b.bank_account as "bankAccount", b.bank_account_name as "bankAccountName"
        from brands b join invoice_number_ranges r on r.brand_index = b.index and r.kind = 'invoice'
+         left join invoice_number_ranges c on c.brand_index = b.index and c.kind = 'credit_note'
        where b.client_index = $1 order by b.index`,
       of,
     ),
     accounts: await rows(
       db,
-      `select a.index, a.account_number as number, a.brand_index as brand, a.closed_on::text as "closedOn",
+      `select a.index, a.account_number as number, a.company_name as "companyName", a.brand_index as brand, a.closed_on::text as "closedOn",
+         a.bank_account_name as "bankAccountName", a.ledger_reference as "ledgerReference",
          a.address1, a.town, a.postcode, a.email, a.delivery, a.payment_method as "paymentMethod",
          a.sort_code as "sortCode", a.bank_account as "bankAccount",
          a.mandate_reference as "mandateReference", a.currency,
@@ -147,10 +167,10 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     ),
     allocations: await rows(
       db,
-      `select side, rate_card_index as card, brand_index as brand, account_index as account,
+      `select side, carrier_index as carrier, rate_card_index as card, brand_index as brand, account_index as account,
          valid_from::text as from
-       from rate_allocations where client_index = $1 and carrier_index = $2`,
-      [client.index, carrier.index],
+       from rate_allocations where client_index = $1`,
+      of,
     ),
     charges: await rows(
       db,
@@ -179,7 +199,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     ),
     discounts: await rows(
       db,
-      `select c.index as contract, c.account_index as account, s.percent::text, s.amount::text,
+      `select c.index as contract, s.name, c.account_index as account, s.percent::text, s.amount::text,
          s.product_groups as groups, c.start_date::text as start, c.ended_on::text as ended
        from contracts c join loyalty_schemes s on s.index = c.loyalty_scheme_index where s.client_index = $1`,
       of,

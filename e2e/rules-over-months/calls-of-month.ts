@@ -1,27 +1,111 @@
-import type { CallFile } from '../call-file-maker.ts'
+import { faults } from '../call-file-maker.ts'
+import { monthStart } from '../recomputation/london-time.ts'
 import type { Chance } from './chance.ts'
-import { type Customer, dialled } from './establish.ts'
+import { dialled, unpriced } from './establish.ts'
+import { type Month, twoDigits } from './months.ts'
+import { type Customer, isIdle } from './populate.ts'
 
-const two = (n: number) => String(n).padStart(2, '0')
+export interface MadeFile {
+  /** Which of the carriers delivers it. */
+  carrierAt: number
+  name: string
+  text: string
+  lines: number
+}
 
-/** A file of calls of a month, in no order, some of the month before; several begin in one second. */
-export function callsOfMonth(
+interface Made {
+  id: string
+  cli: string
+  start: string
+  line: string
+}
+
+const stray = Array.from({ length: 12 }, (_, at) => `0163299500${at}`.slice(0, 11))
+
+/** Around the hour that comes twice or never. */
+const atClockChange = {
+  winter: [' 00:59:59', ' 01:00:00', ' 01:30:00', 'T01:30:00Z', 'T01:30:00+01:00', 'T00:59:59Z', ' 02:00:00'],
+  summer: [' 00:59:59', ' 02:00:00', 'T01:00:00Z', 'T02:30:00+01:00', ' 01:30:00'],
+}
+const atEdges = ['00:00:00', '06:59:59', '07:00:00', '18:59:59', '19:00:00', '23:59:59']
+
+const on = (date: string, day: number) => `${date.slice(0, 8)}${twoDigits(day)}`
+
+function startOf(month: Month, { below, one, often }: Chance): string {
+  if (often(1)) return `${on(monthStart(month.start, -1), 20 + below(8))} ${twoDigits(below(24))}:17:00`
+  if (below(300) === 0) return `${on(monthStart(month.start, 1), 1 + below(3))} 09:00:00`
+  if (month.clockChange && often(2)) return month.clockChange.day + one(atClockChange[month.clockChange.to])
+  const date = often(5) ? one([month.start, month.end]) : on(month.start, 1 + below(month.days))
+  if (often(4)) return `${date} ${one(atEdges)}`
+  const hour = often(10) ? below(24) : 6 + below(15)
+  // The hour that never comes is met above, on purpose.
+  const shown = date === month.clockChange?.day && hour === 1 ? 3 : hour
+  return `${date} ${twoDigits(shown)}:${twoDigits(below(60))}:${twoDigits(often(30) ? 0 : below(60))}`
+}
+
+function cliOf(customers: readonly Customer[], luck: Chance): { cli: string; unlucky: boolean } {
+  const { below, one, often } = luck
+  if (below(200) === 0) return { cli: one(stray), unlucky: false }
+  const at = below(customers.length)
+  if (isIdle(at)) return cliOf(customers, luck)
+  const { clis, unlucky } = customers[at] as Customer
+  const national = one(clis)
+  const cli = often(50) ? national : `${one(['+44', '0044', '44'])}${national.slice(1)}`
+  return { cli, unlucky }
+}
+
+/**
+ * A month's files of two carriers, of so many lines, in no order: calls late, of the month and after it, around the clock
+ * change, several of a caller in one second, one call id with both carriers, calls delivered twice and bad lines.
+ */
+export function* callsOfMonth(
   customers: readonly Customer[],
-  month: { start: string; before: string; days: number },
+  month: Month,
   lines: number,
-  { below, one, often }: Chance,
-): CallFile {
-  const rows = Array.from({ length: lines }, (_, n) => {
-    const { clis } = one(customers)
-    const late = often(1)
-    const date = late
-      ? `${month.before}-${two(20 + below(8))}`
-      : `${month.start.slice(0, 8)}${two(1 + below(month.days))}`
-    const start = `${date} ${two(6 + below(15))}:${two(below(60))}:${two(often(30) ? 0 : below(60))}`
-    const number = `${one(dialled)}${String(below(1000)).padStart(3, '0')}`
-    const seconds = often(5) ? 0 : often(20) ? below(3000) : below(240)
-    return `${month.start}-${(n * 7919) % 99_991},${one(clis)},${number},${start},${seconds},`
-  })
-  const text = ['call_id,cli,destination,started_at,duration_seconds,carrier_cost', ...rows, ''].join('\r\n')
-  return { name: `${month.start}.csv`, text, lines }
+  luck: Chance,
+): Generator<MadeFile> {
+  const { below, one, often } = luck
+  const perFile = Math.min(100_000, Math.ceil(lines / 3))
+  const recent: [Made[], Made[]] = [[], []]
+  const rejected = Object.values(faults)
+  let count = 0
+  const make = (carrierAt: 0 | 1): Made | string => {
+    count += 1
+    const chosen = below(1000)
+    const own = recent[carrierAt]
+    const other = recent[1 - carrierAt] ?? []
+    if (chosen < 3 && own.length > 0) return one(own).line
+    // Prime, so that no number comes twice: ids are in no order of time.
+    const number = `${month.start.slice(2, 7)}-${(count * 7919) % 9_999_991}`
+    if (chosen < 6) return one(one(rejected)(number))
+    const shared = chosen < 16 && other.length > 0 ? one(other) : null
+    const before = chosen >= 16 && chosen < 40 && own.length > 0 ? one(own) : null
+    const caller = cliOf(customers, luck)
+    const id = shared?.id ?? number
+    const cli = shared?.cli ?? before?.cli ?? caller.cli
+    const start = shared?.start ?? before?.start ?? startOf(month, luck)
+    const usual = `${one(dialled)}${String(below(1000)).padStart(3, '0')}`
+    const unlucky = !shared && !before && caller.unlucky && often(30)
+    const rare = often(1) ? '118118' : often(1) ? `${unpriced.wholesale}${100 + below(900)}` : usual
+    const to = unlucky ? `${unpriced.both}${below(10)}` : rare
+    const seconds = often(5) ? 0 : often(20) ? below(3000) : below(2000) === 0 ? 86_400 : below(240)
+    const line = [id, cli, to, start, seconds, often(50) ? '0.0123' : ''].join(',')
+    return { id, cli, start, line }
+  }
+  const files = Math.ceil(lines / perFile)
+  for (let at = 0; at < files; at += 1) {
+    const carrierAt = at % 3 === 1 ? 1 : 0
+    const rows = Array.from({ length: Math.min(perFile, lines - count) }, () => {
+      const made = make(carrierAt)
+      if (typeof made === 'string') return made
+      const own = recent[carrierAt]
+      own.push(made)
+      if (own.length > 80) own.shift()
+      return made.line
+    })
+    const text = ['call_id,cli,destination,started_at,duration_seconds,carrier_cost', ...rows, ''].join(
+      '\r\n',
+    )
+    yield { carrierAt, name: `${month.start}-${at + 1}.csv`, text, lines: rows.length }
+  }
 }

@@ -1,5 +1,7 @@
 import type { ApiSession } from '../api-session.ts'
-import type { Chance } from './chance.ts'
+import type { LedgerCodes } from '../recomputation/ledger-file.ts'
+import { dayAfter, monthStart } from '../recomputation/london-time.ts'
+import type { Month } from './months.ts'
 
 /** What a made-up reseller sells: prefixes of each product group, wholesale at less. */
 const prefixes = [
@@ -7,83 +9,169 @@ const prefixes = [
   ['442', 'UK geographic', 'National', '0.011500', '0.009900', '0.006666'],
   ['447', 'UK mobile', 'Mobile', '0.047500', '0.041000', '0.033333'],
   ['44844', 'UK 0844', 'Non-geographic', '0.071000', '0.071000', '0.071000'],
+  ['44845', 'UK 0845', 'Non-geographic', '0.031000', '0.031000', '0.031000'],
   ['33', 'France', 'International', '0.062345', '0.062345', '0.051234'],
   ['336', 'France mobile', 'International', '0.112345', '0.102345', '0.091234'],
   ['353', 'Ireland', 'International', '0.054321', '0.044321', '0.034321'],
+  ['118', 'Directory, enquiries', 'Non-geographic', '1.250000', '1.250000', '1.250000'],
 ] as const
-export const dialled = ['01632960', '02079460', '07700900', '08449290', '00331990', '00336399', '00353209']
+export const dialled = [
+  '01632960',
+  '0207 946 0',
+  '07700 900',
+  '08449290',
+  '0033 1990',
+  '+336 399',
+  '00353209',
+]
+/** Priced retail and not wholesale; priced by nobody. */
+export const unpriced = { wholesale: '0845 729 0', both: '00882130000' } as const
 
-const card = (factor: bigint, steps: string, least: string) =>
+const card = (factor: bigint, steps: string, least: string, without: readonly string[] = []) =>
   [
     'prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment',
-    ...prefixes.map(([prefix, name, group, ...prices]) => {
-      const scaled = prices.map(price => {
-        const micros = (BigInt(price.replace('.', '')) * factor) / 100n
-        return `0.${micros.toString().padStart(6, '0')}`
-      })
-      return [prefix, name, group, '0.010000', ...scaled, least, steps].join(',')
-    }),
+    ...prefixes
+      .filter(([prefix]) => !without.includes(prefix))
+      .map(([prefix, name, group, ...prices]) => {
+        const scaled = prices.map(price => {
+          const micros = (BigInt(price.replace('.', '')) * factor) / 100n
+          const digits = micros.toString().padStart(7, '0')
+          return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+        })
+        return [prefix, `"${name}"`, group, '0.010000', ...scaled, least, steps].join(',')
+      }),
   ].join('\r\n')
+
+export const ledgerCodes: LedgerCodes = {
+  nominals: [
+    { productGroup: 'Line rental', nominal: '4001' },
+    { productGroup: 'Broadband', nominal: '4001' },
+    { productGroup: 'Mobile', nominal: '4002' },
+    { productGroup: 'Installation', nominal: '4003' },
+    { productGroup: 'Credits', nominal: '4003' },
+  ],
+  otherNominal: '4000',
+  bankNominal: '1210',
+  department: 7,
+  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0' },
+}
 
 export interface Establishment {
   name: string
   client: number
-  carrier: number
-  brands: number[]
+  carriers: number[]
+  brands: string[]
+  /** The retail card that a few accounts get for themselves. */
+  special: number
   bundles: number[]
   schemes: string[]
   options: string[]
 }
 
-/** Makes a reseller with two brands, a carrier, rate cards, bundles, loyalty schemes and contract options. */
-export async function establish(api: ApiSession, name: string): Promise<Establishment> {
-  const company = {
-    legalName: `${name} Limited`,
-    address1: '1 Quay Street',
-    address2: 'Whitby',
-    postcode: 'YO21 1PU',
-    email: 'accounts@rules.example',
-    vatNumber: 'GB123456782',
-  }
-  const brandOf = (brand: string, prefix: string) => ({
-    ...company,
-    name: brand,
-    invoiceNumbers: { prefix, padding: 6, nextNumber: 1 },
-    creditNoteNumbers: { prefix: `${prefix}C`, padding: 6, nextNumber: 1 },
-  })
+const company = {
+  address1: '1 Quay Street',
+  address2: 'Whitby',
+  postcode: 'YO21 1PU',
+  email: 'accounts@rules.example',
+  vatNumber: 'GB123456782',
+}
+
+const brandOf = (name: string, prefix: string, bank: object) => ({
+  ...company,
+  legalName: `${name} Limited`,
+  name,
+  ...bank,
+  invoiceNumbers: { prefix, padding: 6, nextNumber: 1 },
+  creditNoteNumbers: { prefix: `${prefix}C`, padding: 6, nextNumber: 501 },
+})
+
+// Two brands collect under one service user number, each to an account of its own.
+const north = brandOf('Rules North', 'RN', {
+  serviceUserNumber: '482190',
+  sortCode: '20-29-59',
+  bankAccount: '63748472',
+  bankAccountName: 'Rüles North & Söns of Whitby',
+})
+const south = {
+  ...brandOf('Rules South', 'RS', {
+    serviceUserNumber: '482190',
+    sortCode: '089999',
+    bankAccount: '66374958',
+  }),
+  invoiceZero: true,
+}
+const west = {
+  ...brandOf('Rules West', 'RW', {
+    serviceUserNumber: '170554',
+    sortCode: '107999',
+    bankAccount: '88837491',
+    bankAccountName: 'RULES WEST',
+  }),
+  paymentDays: 21,
+}
+
+/** Makes a reseller with brands, carriers, rate cards, bundles, loyalty schemes, contract options and ledger codes. */
+export async function establish(
+  api: ApiSession,
+  name: string,
+  months: readonly Month[],
+): Promise<Establishment> {
+  const last = months.at(-1)?.start ?? ''
+  const middle = dayAfter(last, 13)
+  const origin = monthStart(last, -9)
+  const legalName = `${name} Limited`
   const created = await api.post<{ client: { index: number }; brand: { index: number } }>('/api/clients', {
     ...company,
+    legalName,
     name,
-    brand: brandOf('Rules North', 'RN'),
+    brand: north,
   })
   const client = created.client.index
   const at = `/api/clients/${client}`
   const add = async (path: string, body: unknown) =>
     (await api.post<{ index: number }>(`${at}/${path}`, body)).index
-  const second = await add('brands', { ...brandOf('Rules South', 'RS'), invoiceZero: true })
-  const carrier = await add('carriers', { name: 'Ruleline', profile: { name: 'nineops-csv' } })
-  const importCard = async (cardName: string, text: string) => {
-    const result = await api.upload<{ rateCardIndex: number }>(
-      `${at}/imports/ratecard`,
-      { name: `${cardName}.csv`, text },
-      { name: cardName, carrierIndex: String(carrier), validFrom: '2026-01-01' },
-    )
-    return result.rateCardIndex
+  const southern = await add('brands', south)
+  await add('brands', west)
+  const profile = { name: 'nineops-csv' }
+  const carriers = [
+    await add('carriers', { name: 'Ruleline', profile }),
+    await add('carriers', { name: 'Otherline', profile }),
+  ]
+  const importCard = async (cardName: string, carrierAt: number, text: string) => {
+    const fields = { name: cardName, carrierIndex: String(carriers[carrierAt]), validFrom: origin }
+    const file = { name: `${cardName}.csv`, text }
+    const path = `${at}/imports/ratecard`
+    return (await api.upload<{ rateCardIndex: number }>(path, file, fields)).rateCardIndex
   }
-  const wholesale = await importCard('Wholesale', card(60n, '1,1', '0.000000'))
-  const retail = await importCard('Retail', card(100n, '60,1', '0.015000'))
-  const south = await importCard('South', card(117n, '30,6', '0.020000'))
-  const allocate = (body: object) => add('rateallocations', { carrierIndex: carrier, ...body })
-  await allocate({ side: 'wholesale', rateCardIndex: wholesale, validFrom: '2026-01-01' })
-  await allocate({ side: 'retail', rateCardIndex: retail, validFrom: '2026-01-01' })
-  await allocate({ side: 'retail', rateCardIndex: south, validFrom: '2026-09-14', brandIndex: second })
-  const bundle = (bundleName: string, groups: string[], inclusiveMinutes: number, monthlyPrice: string) =>
+  const allocate = (rateCardIndex: number, carrierAt: number, side: string, more: object) =>
+    add('rateallocations', { side, rateCardIndex, carrierIndex: carriers[carrierAt], ...more })
+  const sell = async (cardName: string, text: string, carrierAt: number, side: string, more: object) =>
+    allocate(await importCard(cardName, carrierAt, text), carrierAt, side, more)
+  const from = { validFrom: origin }
+  await sell('Wholesale', card(60n, '1,1', '0.000000', ['44845']), 0, 'wholesale', from)
+  await sell('Other wholesale', card(55n, '1,1', '0.005000', ['44845']), 1, 'wholesale', from)
+  await sell('Dearer wholesale', card(71n, '6,6', '0.000000', ['44845']), 1, 'wholesale', {
+    validFrom: middle,
+  })
+  await sell('Retail', card(100n, '60,1', '0.015000'), 0, 'retail', from)
+  await sell('Other retail', card(107n, '1,1', '0.015000'), 1, 'retail', from)
+  await sell('South', card(117n, '30,6', '0.020000'), 0, 'retail', {
+    validFrom: middle,
+    brandIndex: southern,
+  })
+  const special = await importCard('Special', 0, card(83n, '7,3', '0.000000'))
+  const bundle = (
+    bundleName: string,
+    productGroups: string[],
+    inclusiveMinutes: number,
+    monthlyPrice: string,
+  ) =>
     add('productgroupbundles', {
       name: bundleName,
-      productGroups: groups,
+      productGroups,
       inclusiveMinutes,
       monthlyPrice,
-      validFrom: '2026-07-01',
+      validFrom: origin,
     })
   const bundles = [
     await bundle('National 60', ['National'], 60, '5.00'),
@@ -91,98 +179,23 @@ export async function establish(api: ApiSession, name: string): Promise<Establis
     await bundle('Abroad 17', ['International'], 17, '0.00'),
   ]
   const scheme = (schemeName: string, productGroups: string[], discount: object) =>
-    add('loyaltyschemes', { name: schemeName, productGroups, discount, validFrom: '2026-01-01' })
+    add('loyaltyschemes', { name: schemeName, productGroups, discount, validFrom: origin })
   await scheme('Stay 12.5', ['National', 'Line rental'], { kind: 'percent', percent: '12.5' })
   await scheme('Five off', ['Mobile', 'Line rental'], { kind: 'amount', amount: '5.00' })
   await scheme('Lines free', ['Line rental'], { kind: 'percent', percent: '100' })
   const option = (optionName: string, termMonths: number, terminationCharge: object) =>
-    add('contractoptions', {
-      name: optionName,
-      termMonths,
-      noticeDays: 10,
-      terminationCharge,
-      validFrom: '2026-01-01',
-    })
+    add('contractoptions', { name: optionName, termMonths, noticeDays: 10, terminationCharge, ...from })
   await option('Two years', 24, { kind: 'fixed', amount: '149.99', productGroup: 'Termination' })
   await option('A year', 12, { kind: 'per_month', amount: '8.25', productGroup: 'Termination' })
+  await api.put(`${at}/salesledger`, { ...ledgerCodes, version: 0 })
   return {
     name,
     client,
-    carrier,
-    brands: [created.brand.index, second],
+    carriers,
+    brands: [north.name, south.name, west.name],
+    special,
     bundles,
     schemes: ['Stay 12.5', 'Five off', 'Lines free'],
     options: ['Two years', 'A year'],
   }
-}
-
-export interface Customer {
-  number: string
-  clis: string[]
-}
-
-const vatRates = ['standard', 'standard', 'standard', 'reduced', 'zero', 'exempt', 'reverse']
-
-/** Fills it with accounts of every VAT rate, their services, and charges of every kind. */
-export async function populate(
-  api: ApiSession,
-  { client }: Establishment,
-  { below, one, often }: Chance,
-  count: number,
-): Promise<Customer[]> {
-  const customers = Array.from({ length: count }, (_, at) => ({
-    number: `R${String(at + 1).padStart(4, '0')}`,
-    clis: Array.from(
-      { length: 1 + (at % 3) },
-      (_each, line) => `0163288${String(at * 4 + line).padStart(4, '0')}`,
-    ),
-  }))
-  const day = (first: number) =>
-    `2026-${String(first + below(4)).padStart(2, '0')}-${String(1 + below(28)).padStart(2, '0')}`
-  const accounts = customers.map(
-    ({ number }, at) =>
-      `${number},Customer ${number},${at % 3 === 2 ? 'Rules South' : 'Rules North'},,c@rules.example,,1 Pier Road,,Whitby,YO21 3JT,GB,post,transfer,,,,,${vatRates[at % vatRates.length]}`,
-  )
-  const services = customers.flatMap(({ number, clis }) =>
-    clis.map(
-      (cli, line) =>
-        `${number},${cli},,2026-01-01,${line === 2 ? `2026-09-${String(10 + (Number(number.slice(1)) % 20))}` : ''}`,
-    ),
-  )
-  const groups = ['Line rental', 'Broadband', 'Maintenance']
-  const charges = customers.flatMap(({ number }, at) => {
-    const rows = [
-      `${number},Line rental,Line rental,monthly,advance,${(1499 + at) / 100},1,2026-0${1 + (at % 8)}-12,`,
-    ]
-    if (often(60))
-      rows.push(
-        `${number},Broadband,Broadband,monthly,advance,49.95,1,${day(7)},${often(40) ? '2026-11-17' : ''}`,
-      )
-    if (often(40))
-      rows.push(
-        `${number},Maintenance,${one(groups)},quarterly,${one(['advance', 'arrears'])},${below(20_000) / 100},${1 + below(3)},${day(5)},`,
-      )
-    if (often(20)) rows.push(`${number},Licence,Licences,annual,advance,365.00,2.5,${day(7)},`)
-    if (often(30)) rows.push(`${number},Visit,Installation,once,arrears,${below(9000) / 100},1,${day(7)},`)
-    if (often(8)) rows.push(`${number},Goodwill,Credits,once,arrears,-400.00,1,${day(7)},`)
-    if (often(15)) rows.push(`${number},Standing credit,Line rental,monthly,arrears,-3.33,1,2026-08-19,`)
-    return rows
-  })
-  const upload = (kind: string, header: string, rows: string[]) =>
-    api.upload(`/api/clients/${client}/imports/${kind}`, {
-      name: `${kind}.csv`,
-      text: [header, ...rows, ''].join('\r\n'),
-    })
-  await upload(
-    'accounts',
-    'account_number,company_name,brand,contact,email,phone,address1,address2,town,postcode,country,delivery,payment_method,sort_code,bank_account,bank_account_name,mandate_reference,vat_rate',
-    accounts,
-  )
-  await upload('services', 'account_number,cli,description,start_date,end_date', services)
-  await upload(
-    'charges',
-    'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date',
-    charges,
-  )
-  return customers
 }

@@ -1,6 +1,10 @@
 import type { ApiSession } from '../api-session.ts'
+import { dayAfter, monthStart } from '../recomputation/london-time.ts'
 import type { Chance } from './chance.ts'
-import type { Customer, Establishment } from './establish.ts'
+import type { Establishment } from './establish.ts'
+import { type Month, twoDigits } from './months.ts'
+import type { Customer } from './populate.ts'
+import { sideBySide } from './side-by-side.ts'
 
 interface Known {
   index: number
@@ -8,7 +12,6 @@ interface Known {
 }
 type KnownCharge = Known & {
   description: string
-  amount: string
   frequency: string
   startDate: string
   endDate: string | null
@@ -19,28 +22,51 @@ type KnownContract = Known & {
   endedOn: string | null
 }
 
-const twoDigits = (day: number) => String(day).padStart(2, '0')
+/** How many accounts at most a month changes one by one. */
+const MOST = 1500
+
 const accountsOf = (api: ApiSession, client: number) =>
   api.get<{ index: number; accountNumber: string }[]>(`/api/clients/${client}/accounts`)
+const dayOf = ({ start }: { start: string }, { below }: Chance) =>
+  `${start.slice(0, 8)}${twoDigits(2 + below(27))}`
 
-/** Gives bundles and contracts to many accounts, some from the middle of the month. */
-export async function giveBundlesAndContracts(
+/** Gives bundles, contracts and cards of their own to many accounts, some from the middle of a month. */
+export async function giveTerms(
   api: ApiSession,
-  { client, bundles, schemes, options }: Establishment,
+  { client, carriers, bundles, schemes, options, special }: Establishment,
   customers: readonly Customer[],
-  { below, one, often }: Chance,
+  months: readonly Month[],
+  luck: Chance,
 ): Promise<void> {
-  for (const { index } of await accountsOf(api, client)) {
-    if (!often(60)) continue
-    for (const bundle of bundles) {
-      if (!often(45)) continue
-      const path = `/api/clients/${client}/accounts/${index}/bundles`
-      const startDate = often(50) ? '2026-08-01' : `2026-08-${twoDigits(2 + below(27))}`
-      await api.post(path, { bundleIndex: bundle, startDate })
-    }
-  }
+  const { below, one, often } = luck
+  const first = months[0]?.start ?? ''
+  const last = months.at(-1)?.start ?? ''
+  const accounts = await accountsOf(api, client)
+  const given = accounts
+    .filter(() => often(60) && below(accounts.length) < 3 * MOST)
+    .flatMap(({ index }) =>
+      bundles
+        .filter(() => often(45))
+        .map(bundleIndex => {
+          const startDate = often(50) ? first : dayOf({ start: often(70) ? first : last }, luck)
+          return { index, bundleIndex, startDate }
+        }),
+    )
+  await sideBySide(given, async ({ index, ...body }) => {
+    await api.post(`/api/clients/${client}/accounts/${index}/bundles`, body)
+  })
+  const own = accounts.filter((_, at) => at % 50 === 1).slice(0, 300)
+  await sideBySide(own, async ({ index: accountIndex }) => {
+    await api.post(`/api/clients/${client}/rateallocations`, {
+      side: 'retail',
+      rateCardIndex: special,
+      carrierIndex: carriers[0],
+      validFrom: dayAfter(last, 7),
+      accountIndex,
+    })
+  })
   const rows = customers.flatMap(({ number }) => {
-    const start = `2026-0${1 + below(8)}-${twoDigits(1 + below(28))}`
+    const start = `${monthStart(last, -2 - below(8)).slice(0, 8)}${twoDigits(1 + below(28))}`
     const made = often(50) ? [`${number},${one(schemes)},${often(60) ? one(options) : ''},${start}`] : []
     return often(15) ? [...made, `${number},,${one(options)},${start}`] : made
   })
@@ -69,52 +95,18 @@ function terminationPence(
   }
 }
 
-/**
- * A month of changes: bundles and charges that end, prices and VAT rates that change, contracts that end before their term.
- * Answers what early termination charges must come to, by contract.
- */
-export async function changeThings(
-  api: ApiSession,
-  { client }: Establishment,
-  month: string,
-  { below, one, often }: Chance,
-): Promise<Map<number, number | null>> {
-  const day = () => `${month}-${twoDigits(2 + below(27))}`
-  const terminations = new Map<number, number | null>()
-  for (const { index: account } of await accountsOf(api, client)) {
-    const at = `/api/clients/${client}`
-    if (often(15)) {
-      const held = await api.get<(Known & { endDate: string | null; startDate: string })[]>(
-        `${at}/accounts/${account}/bundles`,
-      )
-      for (const bundle of held)
-        if (bundle.endDate === null && bundle.startDate < month)
-          await api.post(`${at}/accounts/${account}/bundles/${bundle.index}/end`, { endDate: day() })
-    }
-    if (often(15)) {
-      const { version } = await api.get<Known>(`${at}/accounts/${account}`)
-      const vatRate = one(['standard', 'reduced', 'zero', 'exempt', 'reverse'])
-      await api.post(`${at}/accounts/${account}/vatrates`, { version, validFrom: day(), vatRate })
-    }
-    if (often(40)) await changeCharges(api, client, account, day, often(50))
-    if (often(25)) {
-      const contracts = await api.get<KnownContract[]>(`${at}/contracts?account=${account}&pageSize=100`)
-      for (const { index, version, option, endDate, endedOn } of contracts) {
-        if (endedOn !== null) continue
-        const endOn = day()
-        await api.post(`${at}/contracts/${index}/end`, { version, noticeOn: '2026-07-20', endOn })
-        terminations.set(index, terminationPence(option?.name, endDate, endOn))
-      }
-    }
-  }
-  return terminations
+async function endBundles(api: ApiSession, at: string, month: Month, endDate: string): Promise<void> {
+  const held = await api.get<(Known & { endDate: string | null; startDate: string })[]>(`${at}/bundles`)
+  for (const bundle of held)
+    if (bundle.endDate === null && bundle.startDate < month.start)
+      await api.post(`${at}/bundles/${bundle.index}/end`, { endDate })
 }
 
 async function changeCharges(
   api: ApiSession,
   client: number,
   account: number,
-  day: () => string,
+  on: string,
   ends: boolean,
 ): Promise<void> {
   const path = `/api/clients/${client}/charges`
@@ -125,9 +117,59 @@ async function changeCharges(
       one.endDate === null &&
       ['Broadband', 'Line rental', 'Maintenance'].includes(one.description),
   )
-  const on = day()
   if (!charge || charge.startDate >= on) return
   const { index, version } = charge
   if (ends) await api.post(`${path}/end`, { charges: [{ index, version }], endDate: on })
   else await api.post(`${path}/${index}/price`, { version, amount: '17.77', from: on })
+}
+
+/**
+ * A month of changes: bundles and charges that end, prices and VAT rates that change, contracts that end before their
+ * term. Answers what early termination charges must come to, by contract.
+ */
+export async function changeThings(
+  api: ApiSession,
+  { client }: Establishment,
+  month: Month,
+  luck: Chance,
+): Promise<Map<number, number | null>> {
+  const { below, one, often } = luck
+  const terminations = new Map<number, number | null>()
+  const accounts = await accountsOf(api, client)
+  // All is decided before anything is done: what is done side by side ends in no order.
+  const plans = accounts
+    .filter(() => below(accounts.length) < MOST)
+    .map(({ index }) => ({
+      index,
+      endsBundlesOn: often(15) ? dayOf(month, luck) : null,
+      vat: often(20)
+        ? {
+            validFrom: dayOf(month, luck),
+            vatRate: one(['standard', 'reduced', 'zero', 'exempt', 'reverse']),
+          }
+        : null,
+      chargesOn: often(40) ? dayOf(month, luck) : null,
+      endsCharge: often(50),
+      endsContractsOn: often(25) ? dayOf(month, luck) : null,
+    }))
+  await sideBySide(plans, async plan => {
+    const at = `/api/clients/${client}/accounts/${plan.index}`
+    if (plan.endsBundlesOn) await endBundles(api, at, month, plan.endsBundlesOn)
+    if (plan.vat) {
+      const { version } = await api.get<Known>(at)
+      await api.post(`${at}/vatrates`, { version, ...plan.vat })
+    }
+    if (plan.chargesOn) await changeCharges(api, client, plan.index, plan.chargesOn, plan.endsCharge)
+    if (!plan.endsContractsOn) return
+    const path = `/api/clients/${client}/contracts`
+    const contracts = await api.get<KnownContract[]>(`${path}?account=${plan.index}&pageSize=100`)
+    for (const { index, version, option, endDate, endedOn } of contracts) {
+      if (endedOn !== null) continue
+      const endOn = plan.endsContractsOn
+      const noticeOn = dayAfter(month.start, -12)
+      await api.post(`${path}/${index}/end`, { version, noticeOn, endOn })
+      terminations.set(index, terminationPence(option?.name, endDate, endOn))
+    }
+  })
+  return terminations
 }

@@ -86,7 +86,7 @@ export interface PackedCall {
   callId: string
 }
 
-/** The calls on the run's documents: by number, then service, then the order in which they were made. */
+/** The calls on the run's documents: by number, then service, then the order in which they were made, as rating has it. */
 export const readCalls = (db: Db, runIndex: number, billRunIndex: number): AsyncGenerator<PackedCall> =>
   throughCursor(
     db,
@@ -99,5 +99,5 @@ export const readCalls = (db: Db, runIndex: number, billRunIndex: number): Async
       from invoices i join accounts a on a.index = i.account_index
       join rated_calls c on c.bill_run_index = ${billRunIndex} and c.account_index = i.account_index
       where i.invoice_run_index = ${runIndex} and c.retail_charge is not null
-      order by i.number, i.index, c.service_index, c.started_at, c.call_id`,
+      order by i.number, i.index, c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`,
   )

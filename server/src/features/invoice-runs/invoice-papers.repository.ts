@@ -25,6 +25,6 @@ export async function selectCalls(db: Db, billRunIndex: number, accountIndex: nu
     from rated_calls c left join services s on s.index = c.service_index
     where c.bill_run_index = ${billRunIndex} and c.account_index = ${accountIndex}
       and c.retail_charge is not null
-    order by c.service_index, c.started_at, c.call_id`.execute(db)
+    order by c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`.execute(db)
   return rows
 }

@@ -1,0 +1,120 @@
+import { csvRow, typed } from './csv-row.ts'
+import { decimal, halfUp, sum } from './decimals.ts'
+import type { ExpectedDocument } from './invoice-numbers.ts'
+
+/** How the reseller's books name things, as they were set. */
+export interface LedgerCodes {
+  nominals: { productGroup: string; nominal: string }[]
+  otherNominal: string
+  bankNominal: string
+  department: number
+  taxCodes: Record<string, string>
+}
+
+const percent: Record<string, bigint> = { standard: 20n, reduced: 5n, zero: 0n, exempt: 0n, reverse: 0n }
+const rates = ['exempt', 'reduced', 'reverse', 'standard', 'zero']
+const shown = (day: string) => day.split('-').toReversed().join('/')
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const size = (pence: bigint) => decimal(pence < 0n ? -pence : pence, 2)
+
+interface Row {
+  nominal: string
+  taxCode: string
+  groups: string[]
+  net: bigint
+  vat: bigint
+}
+
+/** The VAT of one rate cut by largest remainder: hundredths of a penny are given to those that miss most. */
+function cutVat(nets: readonly bigint[], rate: string): bigint[] {
+  const exact = nets.map(net => net * (percent[rate] ?? 0n))
+  const whole = exact.map(value => (value - (((value % 100n) + 100n) % 100n)) / 100n)
+  const missing = Number(halfUp(sum(exact), 100n) - sum(whole))
+  const order = exact
+    .map((value, at) => ({ at, lost: Number(value - (whole[at] ?? 0n) * 100n) }))
+    .toSorted((a, b) => b.lost - a.lost || a.at - b.at)
+  for (const { at } of order.slice(0, missing)) whole[at] = (whole[at] ?? 0n) + 1n
+  return whole
+}
+
+function rowsOf(document: ExpectedDocument, codes: LedgerCodes): Row[] {
+  const nominalOf = (group: string) =>
+    codes.nominals.find(one => one.productGroup === group)?.nominal ?? codes.otherNominal
+  const rows = new Map<string, Row>()
+  for (const rate of rates) {
+    const lines = document.lines
+      .filter(line => line.vatRate === rate)
+      .toSorted((a, b) => byText(a.group, b.group))
+    const byNominal = [...Map.groupBy(lines, line => nominalOf(line.group))]
+    const nets = byNominal.map(([, own]) => sum(own.map(line => line.pence)))
+    const taxes = cutVat(nets, rate)
+    for (const [at, [nominal, own]] of byNominal.entries()) {
+      const taxCode = codes.taxCodes[rate] ?? ''
+      const row = rows.get(`${nominal} ${taxCode}`) ?? { nominal, taxCode, groups: [], net: 0n, vat: 0n }
+      rows.set(`${nominal} ${taxCode}`, row)
+      row.groups = [...new Set([...row.groups, ...own.map(line => line.group)])].toSorted(byText)
+      row.net += nets[at] ?? 0n
+      row.vat += taxes[at] ?? 0n
+    }
+  }
+  return [...rows.values()]
+    .filter(({ net, vat }) => net !== 0n || vat !== 0n)
+    .toSorted((a, b) => byText(a.nominal, b.nominal) || byText(a.taxCode, b.taxCode))
+}
+
+export interface LedgerRun {
+  index: number
+  /** The month, in words. */
+  cycle: string
+  invoiceDate: string
+  entryDay: string
+  /** The serial of the Direct Debit file that collects a document; none where nothing does. */
+  serialOf: ReadonlyMap<string, string>
+}
+
+const referenceOf = ({ holder }: ExpectedDocument) => holder.ledgerReference || holder.number
+
+/** `sales-ledger.csv`, the audit trail import of Sage 50: documents by number, then receipts. Without line ends. */
+export function* ledgerRows(documents: readonly ExpectedDocument[], codes: LedgerCodes, run: LedgerRun) {
+  yield 'Type,Account Reference,Nominal A/C Ref,Department Code,Date,Reference,Details,Net Amount,Tax Code,Tax Amount,Exchange Rate,Extra Reference,User Name,Project Refn,Cost Code Refn'
+  for (const document of documents)
+    for (const { nominal, taxCode, groups, net, vat } of rowsOf(document, codes))
+      yield csvRow([
+        net < 0n || (net === 0n && vat < 0n) ? 'SC' : 'SI',
+        referenceOf(document),
+        nominal,
+        codes.department,
+        shown(run.invoiceDate),
+        typed(document.number.slice(0, 30)),
+        typed(`${groups.join(', ')} ${run.cycle}`.slice(0, 60)),
+        size(net),
+        taxCode,
+        size(vat),
+        1,
+        `RUN ${run.index}`,
+        'NINEOPS',
+        '',
+        '',
+      ])
+  for (const document of documents) {
+    const serial = run.serialOf.get(document.number)
+    if (serial !== undefined)
+      yield csvRow([
+        'SA',
+        referenceOf(document),
+        codes.bankNominal,
+        0,
+        shown(run.entryDay),
+        document.number,
+        `Direct Debit ${shown(run.entryDay)}`,
+        size(document.grossPence),
+        'T9',
+        '0.00',
+        1,
+        `DD ${serial}`,
+        'NINEOPS',
+        '',
+        '',
+      ])
+  }
+}

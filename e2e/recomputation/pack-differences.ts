@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, type Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { openPromise } from 'yauzl'
+import { readPdfText } from '../pdf-text.ts'
+import { csvRow } from './csv-row.ts'
+import { decimal } from './decimals.ts'
+import type { ExpectedDocument } from './invoice-numbers.ts'
+import { fieldsOf } from './raw-call-lines.ts'
+import {
+  type Compared,
+  crlfLines,
+  differencesInAnyOrder,
+  differencesInOrder,
+  differencesInValue,
+} from './row-differences.ts'
+
+/** What must be in a run's end-of-run files. */
+export interface ExpectedPack {
+  documents: readonly ExpectedDocument[]
+  /** Text files, row by row in their order, by name. */
+  rows: ReadonlyMap<string, () => Iterable<string>>
+  /** The rows of `lines.csv`, in any order, without line numbers and words. */
+  lines: readonly string[]
+  controlTotals: object
+  reconciliation: object
+  /** One PDF in so many is read. */
+  pdfStep: number
+}
+
+interface PackedFile {
+  name: string
+  bytes: number
+  sha256: string
+  lines?: number
+}
+
+export interface PackFindings {
+  differences: string[]
+  /** Rows of text files that were compared. */
+  rows: number
+  pdfs: number
+  pdfsRead: number
+}
+
+const LINE_COLUMNS =
+  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate'
+const kinds = ['usage', 'charge', 'refund', 'discount']
+
+/** The lines of documents: the same in any order, numbered from 1 in each, with their kinds in order. */
+async function lineDifferences(found: AsyncIterable<string>, wanted: readonly string[]): Promise<Compared> {
+  const differences: string[] = []
+  const rows: string[] = []
+  let before = { number: '', line: 0, kind: 0 }
+  let header = true
+  for await (const row of found) {
+    if (header) {
+      if (row !== LINE_COLUMNS) differences.push(`lines.csv: has the columns ${row}`)
+      header = false
+      continue
+    }
+    const fields = fieldsOf(row) ?? []
+    const [number = '', , line = '', kind = ''] = fields
+    const same = before.number === number
+    const now = { number, line: Number(line), kind: kinds.indexOf(kind) }
+    if (
+      number < before.number ||
+      now.line !== (same ? before.line + 1 : 1) ||
+      (same && now.kind < before.kind)
+    )
+      differences.push(`lines.csv: line ${line} of ${number}, a ${kind}, is out of its order`)
+    before = now
+    rows.push(csvRow(fields.filter((_, at) => at !== 2 && at !== 7)))
+  }
+  const compared = differencesInAnyOrder('lines.csv', rows, wanted)
+  return { rows: compared.rows, differences: [...differences.slice(0, 5), ...compared.differences] }
+}
+
+const shown = (pence: bigint) => decimal(pence < 0n ? -pence : pence, 2)
+
+/** What a PDF does not say of its document. */
+export function pdfDifferences(pdf: Buffer, { number, holder, lines, ...sums }: ExpectedDocument): string[] {
+  const text = readPdfText(pdf).replaceAll(/[£,]/g, '').replaceAll('−', '-')
+  const amounts = [sums.netPence, sums.vatPence, sums.grossPence, ...lines.map(line => line.pence)]
+  const wanted = [number, holder.number, ...amounts.map(shown)]
+  return wanted.filter(one => !text.includes(one)).map(one => `${number}.pdf does not say ${one}`)
+}
+
+async function compareEntry(name: string, content: Readable, expected: ExpectedPack): Promise<Compared> {
+  const rows = expected.rows.get(name)
+  if (rows) return differencesInOrder(name, crlfLines(content), rows())
+  if (name === 'lines.csv') return lineDifferences(crlfLines(content), expected.lines)
+  content.resume()
+  return { rows: 0, differences: [`${name} is not expected`] }
+}
+
+/** Reads an entry once: into its comparison, and for its size, hash and lines. */
+async function readEntry(name: string, stream: Readable, expected: ExpectedPack) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let lines = 0
+  const content = new PassThrough()
+  const comparing = compareEntry(name, content, expected)
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+    for (const byte of chunk) if (byte === 10) lines += 1
+    if (!content.write(chunk)) await new Promise(resolve => content.once('drain', resolve))
+  }
+  content.end()
+  const file: PackedFile = { name, bytes, sha256: hash.digest('hex'), lines }
+  return { file, compared: await comparing }
+}
+
+function manifestDifferences(text: string, files: readonly PackedFile[], expected: ExpectedPack): string[] {
+  const manifest = JSON.parse(text) as {
+    controlTotals: unknown
+    reconciliation: unknown
+    files: PackedFile[]
+  }
+  const row = ({ name, bytes, sha256, lines }: PackedFile) =>
+    `${name} ${bytes} ${sha256} ${name.endsWith('.pdf') ? '' : lines}`
+  return [
+    ...differencesInValue('manifest.controlTotals', manifest.controlTotals, expected.controlTotals),
+    ...differencesInValue('manifest.reconciliation', manifest.reconciliation, expected.reconciliation),
+    ...differencesInAnyOrder('manifest.json', manifest.files.map(row), files.map(row)).differences,
+  ]
+}
+
+/** Where the end-of-run files in a zip differ from what was recomputed; nothing is kept of them while they are read. */
+export async function packDifferences(path: string, expected: ExpectedPack): Promise<PackFindings> {
+  const zip = await openPromise(path)
+  const findings: PackFindings = { differences: [], rows: 0, pdfs: 0, pdfsRead: 0 }
+  const files: PackedFile[] = []
+  const open = new Map(expected.documents.map((one, at) => [`invoices/${one.number}.pdf`, { one, at }]))
+  const missing = new Set([...expected.rows.keys(), 'lines.csv', 'manifest.json', ...open.keys()])
+  let manifest = '{"files":[]}'
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName
+    if (!missing.delete(name)) findings.differences.push(`${name} is in the pack and not expected, or twice`)
+    const stream = await zip.openReadStreamPromise(entry)
+    const document = open.get(name)
+    if (name === 'manifest.json') manifest = (await buffer(stream)).toString()
+    else if (document) {
+      const pdf = await buffer(stream)
+      findings.pdfs += 1
+      files.push({ name, bytes: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex') })
+      const { one, at } = document
+      if (pdf.subarray(0, 5).toString() !== '%PDF-') findings.differences.push(`${name} is no PDF`)
+      const creditNote = one.kind === 'credit_note' && at % 5 === 0
+      if (at % expected.pdfStep !== 0 && !creditNote) continue
+      findings.pdfsRead += 1
+      findings.differences.push(...pdfDifferences(pdf, one))
+    } else {
+      const { file, compared } = await readEntry(name, stream, expected)
+      files.push(file)
+      findings.rows += compared.rows
+      findings.differences.push(...compared.differences)
+    }
+  }
+  findings.differences.push(
+    ...[...missing].map(name => `${name} is missing`),
+    ...manifestDifferences(manifest, files, expected),
+  )
+  return findings
+}

@@ -1,0 +1,86 @@
+import { csvRow, typed } from './csv-row.ts'
+import { decimal } from './decimals.ts'
+import { inOrder } from './inclusive-cover.ts'
+import type { ExpectedDocument } from './invoice-numbers.ts'
+import { dayAfter } from './london-time.ts'
+
+// What the CSV files of the pack must say, record by record, without line ends.
+const pounds = (pence: bigint) => decimal(pence, 2)
+
+/** `invoices.csv`: by number. Direct Debits are due on their day, all else after the brand's days. */
+export function* invoiceRows(documents: readonly ExpectedDocument[], invoiceDate: string, bacsDate: string) {
+  yield 'number,kind,account_number,company_name,brand,invoice_date,due_date,payment_method,net,vat,gross,calls,call_seconds,call_charges'
+  for (const { number, kind, holder, supplier, calls, ...sums } of documents)
+    yield csvRow([
+      number,
+      kind,
+      typed(holder.number),
+      typed(holder.companyName),
+      typed(supplier.name),
+      invoiceDate,
+      holder.paymentMethod === 'direct_debit' ? bacsDate : dayAfter(invoiceDate, supplier.paymentDays),
+      holder.paymentMethod,
+      pounds(sums.netPence),
+      pounds(sums.vatPence),
+      pounds(sums.grossPence),
+      calls.length,
+      calls.reduce((total, call) => total + call.seconds, 0),
+      decimal(sums.callMicros, 6),
+    ])
+}
+
+/** The records of `lines.csv` in no order, without line numbers and without the words that explain a line. */
+export const lineRows = (documents: readonly ExpectedDocument[]): string[] =>
+  documents.flatMap(({ number, holder, lines }) =>
+    lines.map(line =>
+      csvRow([
+        number,
+        typed(holder.number),
+        line.kind,
+        line.cli,
+        typed(line.group),
+        typed(line.description),
+        line.start,
+        line.end,
+        line.calls,
+        line.seconds,
+        decimal(line.quantity, 3),
+        line.unitPence === null ? null : pounds(line.unitPence),
+        pounds(line.pence),
+        line.vatRate,
+      ]),
+    ),
+  )
+
+/** `calls.csv`: by number, then service, then the order in which the calls were made. */
+export function* callRows(documents: readonly ExpectedDocument[]) {
+  yield 'number,account_number,cli,destination,destination_name,product_group,started_at,duration_seconds,charge,call_id'
+  for (const { number, holder, calls } of documents)
+    for (const call of calls.toSorted((a, b) => (a.service ?? 0) - (b.service ?? 0) || inOrder(a, b)))
+      yield csvRow([
+        number,
+        typed(holder.number),
+        typed(call.cli),
+        typed(call.destination),
+        typed(call.destinationName ?? ''),
+        typed(call.group ?? ''),
+        new Date(call.startedAt).toISOString(),
+        call.seconds,
+        decimal(call.chargeMicros ?? 0n, 6),
+        typed(call.callId),
+      ])
+}
+
+/** `direct-debit-left-out.csv`: documents of Direct Debit payers that are in no file, by number. */
+export function* leftOutRows(documents: readonly ExpectedDocument[]) {
+  yield 'number,account_number,company_name,reason,gross'
+  for (const { number, kind, holder, grossPence } of documents)
+    if (holder.paymentMethod === 'direct_debit' && (kind === 'credit_note' || grossPence === 0n))
+      yield csvRow([
+        number,
+        typed(holder.number),
+        typed(holder.companyName),
+        kind === 'credit_note' ? 'credit note' : 'nothing to collect',
+        pounds(grossPence),
+      ])
+}

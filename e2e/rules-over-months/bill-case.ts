@@ -1,0 +1,94 @@
+import type { ApiSession } from '../api-session.ts'
+import { withDatabase } from '../portal-database.ts'
+import { readFacts } from '../recomputation/reference-facts.ts'
+import { differencesInValue } from '../recomputation/row-differences.ts'
+import type { Collection } from './bank-holidays.ts'
+import { billMonth, type Case, deliver, type Findings, noFindings, timed } from './bill-month.ts'
+import { callsOfMonth } from './calls-of-month.ts'
+import { chance } from './chance.ts'
+import { establish } from './establish.ts'
+import { type Debits, newBooks, noDebits } from './month-books.ts'
+import { changeThings, giveTerms } from './monthly-changes.ts'
+import { monthsUntil } from './months.ts'
+import { populate } from './populate.ts'
+
+export interface CaseSize {
+  /** The reseller's name. */
+  name: string
+  /** The first day of the last month. */
+  lastMonth: string
+  /** Lines of call records in each month, the last at the end. */
+  calls: readonly number[]
+  accounts: number
+  seed: number
+  /** How long a step may take, in seconds. */
+  patience: number
+  /** One PDF in so many is read. */
+  pdfStep: number
+}
+
+/** What early termination charges there are, in pence, by contract. */
+const terminationsNow = (database: string, client: number) =>
+  withDatabase(database, async db => {
+    const { rows } = await db.query(
+      `select c.index, (x.amount * x.quantity * 100)::int as pence
+       from contracts c left join charges x on x.index = c.charge_index
+       where c.client_index = $1 and c.ended_on is not null`,
+      [client],
+    )
+    return (rows as { index: number; pence: number | null }[])
+      .map(({ index, pence }) => `${index} ${pence}`)
+      .toSorted()
+  })
+
+/**
+ * Makes a reseller with all that rules are for, and bills it month by month over the API as staff do; each month is
+ * recomputed from what was delivered, and compared.
+ */
+export async function billCase(
+  api: ApiSession,
+  database: string,
+  size: CaseSize,
+  collections: readonly Collection[],
+  debits: Debits = noDebits(),
+  tell: (what: string) => void = () => {},
+): Promise<Findings> {
+  const findings = noFindings()
+  const luck = chance(size.seed)
+  const months = monthsUntil(size.lastMonth, size.calls.length)
+  tell(`${size.name}: ${size.accounts} accounts`)
+  const [reseller, customers] = await timed(findings, 'establish', async () => {
+    const made = await establish(api, size.name, months)
+    const people = await populate(api, made, luck, size.accounts, months)
+    await giveTerms(api, made, people, months, luck)
+    return [made, people] as const
+  })
+  const { client, carriers } = reseller
+  const facts = () => withDatabase(database, db => readFacts(db, size.name, 'Ruleline'))
+  const { patience, pdfStep } = size
+  const books = newBooks()
+  const of: Case = { api, client, carriers, books, debits, findings, facts, patience, pdfStep }
+  const terminations = new Map<number, number | null>()
+  for (const [at, month] of months.entries()) {
+    if (at > 0)
+      await timed(findings, 'change', async () => {
+        for (const [contract, pence] of await changeThings(api, reseller, month, luck))
+          terminations.set(contract, pence)
+      })
+    findings.differences.push(
+      ...differencesInValue(
+        'early termination charges',
+        await terminationsNow(database, client),
+        [...terminations].map(([contract, pence]) => `${contract} ${pence}`).toSorted(),
+      ),
+    )
+    const lines = size.calls[at] ?? 0
+    tell(`${month.start}: ${lines} lines`)
+    for (const file of callsOfMonth(customers, month, lines, luck)) await deliver(of, file)
+    const collection = collections[at]
+    if (!collection) throw new Error(`There is no day of collection for ${month.start}`)
+    await billMonth(of, month, collection)
+    tell(`${month.start}: ${findings.differences.length} differences`)
+  }
+  return findings
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ApiSession, signInToApi } from '../api-session.ts'
+import { runScript } from '../portal-command.ts'
+import { type Portal, startPortal } from '../portal-process.ts'
+import { startSeparatePostgres } from '../separate-postgres.ts'
+
+const username = 'jo'
+const password = 'correct-horse-battery'
+
+export interface OwnPortal {
+  api: ApiSession
+  /** Address of its database. */
+  database: string
+  stop(): Promise<void>
+}
+
+/** An empty NineOps with a user, on a PostgreSQL of its own, as so many processes. */
+export async function startOwnPortal(processes: readonly string[]): Promise<OwnPortal> {
+  const postgres = await startSeparatePostgres()
+  const dataDir = await mkdtemp(join(tmpdir(), 'nineops-rules-'))
+  const portals: Portal[] = []
+  const stop = async () => {
+    await Promise.all(portals.map(portal => portal.stop()))
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const database = await postgres.create('nineops')
+    const env = { DATABASE_URL: database, DATA_DIR: dataDir, NINEOPS_PASSWORD: password }
+    await runScript('db:migrate', [], env)
+    await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)
+    for (const services of processes)
+      portals.push(await startPortal({ dataDir, services, databaseUrl: database }))
+    const api = await signInToApi(portals[0]?.address ?? '', username, password)
+    return { api, database, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,131 @@
+import type { ApiSession } from '../api-session.ts'
+import { csvRow } from '../recomputation/csv-row.ts'
+import { dayAfter, monthStart } from '../recomputation/london-time.ts'
+import type { Chance } from './chance.ts'
+import type { Establishment } from './establish.ts'
+import { type Month, twoDigits } from './months.ts'
+
+export interface Customer {
+  number: string
+  clis: string[]
+  /** Dials numbers that no card prices. */
+  unlucky: boolean
+}
+
+const vatRates = ['standard', 'standard', 'standard', 'reduced', 'zero', 'exempt', 'reverse']
+const names = ['Customer', 'Café Müller', "O'Brien & Sons", 'Smith, Jones', 'Fünf "Five" Straße']
+
+/** Neither charges nor calls: nothing to bill, or an invoice of nothing where the brand wants one. */
+export const isIdle = (at: number): boolean => [5, 27, 29].includes(at % 30)
+
+const pounds = (pence: number) => `${Math.floor(pence / 100)}.${twoDigits(pence % 100)}`
+
+const brandAt = (at: number): number => [0, 0, 1, 2, 0, 1][at % 6] ?? 0
+
+function accountRow(number: string, at: number, brands: readonly string[], { below }: Chance): string {
+  const paidBy = at % 10 < 6 ? 'direct_debit' : at % 10 < 8 ? 'transfer' : 'card'
+  const mandate =
+    paidBy === 'direct_debit' && at % 89 !== 5
+      ? [
+          String(100_000 + below(900_000)),
+          String(10_000_000 + below(90_000_000)),
+          ['', "Mr J Ümit O'Brien", 'A NAME THAT IS LONGER THAN ITS FIELD'][at % 3] ?? '',
+          at % 4 === 0 ? `rule/${number.toLowerCase()}` : `RULE-${number}`,
+        ]
+      : ['', '', '', '']
+  const delivery = at % 83 === 3 || at % 4 === 1 ? 'email' : 'post'
+  return csvRow([
+    number,
+    `${names[at % names.length]} ${number}`,
+    brands[brandAt(at)] ?? '',
+    '',
+    at % 83 === 3 ? '' : 'c@rules.example',
+    '',
+    at % 79 === 2 ? '' : '1 Pier Road',
+    '',
+    'Whitby',
+    'YO21 3JT',
+    'GB',
+    delivery,
+    paidBy,
+    ...mandate,
+    vatRates[at % vatRates.length] ?? '',
+  ])
+}
+
+/** The reseller's customers: accounts of every VAT rate and way to pay, their services, and charges of every kind. */
+export async function populate(
+  api: ApiSession,
+  { client, brands }: Establishment,
+  luck: Chance,
+  count: number,
+  months: readonly Month[],
+): Promise<Customer[]> {
+  const { below, one, often } = luck
+  const last = months.at(-1)?.start ?? ''
+  const origin = monthStart(last, -9)
+  const customers: Customer[] = Array.from({ length: count }, (_, at) => ({
+    number: `R${String(at + 1).padStart(5, '0')}`,
+    clis: Array.from({ length: 1 + (at % 3) }, (_each, line) => `016${String(30_000_000 + at * 4 + line)}`),
+    unlucky: at % 97 === 7,
+  }))
+  const day = (earliest: number) =>
+    `${monthStart(last, earliest + below(1 - earliest)).slice(0, 8)}${twoDigits(1 + below(28))}`
+  const accounts = customers.map(({ number }, at) => accountRow(number, at, brands, luck))
+  const services = customers.flatMap(({ number, clis }, at) =>
+    clis.flatMap((cli, line) => {
+      if (line < 2) return [`${number},${cli},,${origin},`]
+      const end = dayAfter(last, 9 + (at % 18))
+      const moved = `${customers[at + 1]?.number ?? number},${cli},moved,${dayAfter(end, 2)},`
+      return [`${number},${cli},,${origin},${end}`, ...(at % 2 === 0 && !isIdle(at + 1) ? [moved] : [])]
+    }),
+  )
+  const charges = customers.flatMap(({ number }, at) => {
+    if (isIdle(at)) return []
+    const charge = (...cells: (string | number)[]) => [number, ...cells].join(',')
+    const rental = `${monthStart(last, -(at % 8)).slice(0, 8)}12`
+    const rows = [
+      charge('Line rental', 'Line rental', 'monthly,advance', pounds(1499 + (at % 90)), 1, rental, ''),
+    ]
+    const ends = often(40) ? dayAfter(monthStart(last, 1), 16) : ''
+    if (often(60)) rows.push(charge('Broadband', 'Broadband', 'monthly,advance,49.95,1', day(-3), ends))
+    const group = one(['Line rental', 'Broadband', 'Maintenance'])
+    const timing = one(['advance', 'arrears'])
+    if (often(40)) {
+      const price = `quarterly,${timing},${pounds(1 + below(20_000))},${1 + below(3)}`
+      rows.push(charge('Maintenance', group, price, day(-5), ''))
+    }
+    if (often(20)) rows.push(charge('Licence', 'Licences', 'annual,advance,365.00,2.5', day(-3), ''))
+    if (often(30))
+      rows.push(charge('Visit', 'Installation', `once,arrears,${pounds(1 + below(9000))},1`, day(-3), ''))
+    if (often(8)) rows.push(charge('Goodwill', 'Credits', 'once,arrears,-400.00,1', day(-1), ''))
+    if (often(15))
+      rows.push(
+        charge(
+          'Standing credit',
+          'Line rental',
+          'monthly,arrears,-3.33,1',
+          `${monthStart(last, -2).slice(0, 8)}19`,
+          '',
+        ),
+      )
+    return rows
+  })
+  const upload = (kind: string, header: string, rows: string[]) =>
+    api.upload(`/api/clients/${client}/imports/${kind}`, {
+      name: `${kind}.csv`,
+      text: [header, ...rows, ''].join('\r\n'),
+    })
+  await upload(
+    'accounts',
+    'account_number,company_name,brand,contact,email,phone,address1,address2,town,postcode,country,delivery,payment_method,sort_code,bank_account,bank_account_name,mandate_reference,vat_rate',
+    accounts,
+  )
+  await upload('services', 'account_number,cli,description,start_date,end_date', services)
+  await upload(
+    'charges',
+    'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date',
+    charges,
+  )
+  return customers
+}

@@ -1,0 +1,124 @@
+import type { PricedCall } from '../recomputation/call-prices.ts'
+import type { ExpectedDocument } from '../recomputation/invoice-numbers.ts'
+import { bandAt, londonTime } from '../recomputation/london-time.ts'
+import type { RecomputedMonth } from '../recomputation/recompute-month.ts'
+import type { Facts } from '../recomputation/reference-facts.ts'
+import type { Month } from './months.ts'
+
+/** How often each rule was met, by its name. */
+export type RuleCounts = Map<string, number>
+
+export function addRule(counts: RuleCounts, rule: string, times: number): void {
+  counts.set(rule, (counts.get(rule) ?? 0) + times)
+}
+
+/** Calls of one account in one second, and of one call id with both carriers. */
+function ties(calls: readonly PricedCall[], withBundles: ReadonlySet<number>) {
+  const seconds = new Map<string, PricedCall>()
+  let sameSecond = 0
+  let sameId = 0
+  for (const call of calls) {
+    if (call.account === null || !withBundles.has(call.account)) continue
+    const key = `${call.account} ${call.startedAt}`
+    const other = seconds.get(key)
+    if (!other) seconds.set(key, call)
+    else if (other.callId !== call.callId) sameSecond += 1
+    else sameId += 1
+  }
+  return { sameSecond, sameId }
+}
+
+const used = (call: PricedCall) => call.chargeMicros !== call.fullMicros
+
+const repeated = (call: PricedCall) => londonTime(call.startedAt).time.startsWith('01:')
+
+function countCalls(counts: RuleCounts, calls: readonly PricedCall[], facts: Facts, month: Month): void {
+  const count = (rule: string, of: (call: PricedCall) => boolean) =>
+    addRule(counts, rule, calls.filter(of).length)
+  count('calls', () => true)
+  count('late calls', call => call.day < month.start)
+  count('unallocated calls', call => call.account === null)
+  count('calls without a retail price', call => call.account !== null && call.chargeMicros === null)
+  count('calls without a wholesale price', call => call.costMicros === null)
+  count('calls of 0 seconds', call => call.seconds === 0)
+  count('calls at the minimum charge', call => call.fullMicros === 15_000n || call.fullMicros === 20_000n)
+  for (const band of ['day', 'evening', 'weekend'])
+    count(`calls in the ${band}`, call => bandAt(call.startedAt) === band)
+  for (const scope of ['account', 'brand', 'reseller'])
+    count(`calls by a card of the ${scope}`, call => call.cardOf === scope)
+  for (const [at, carrier] of [...new Set(facts.allocations.map(one => one.carrier))].entries())
+    count(`calls of carrier ${at + 1}`, call => call.carrier === carrier)
+  count('calls covered whole by bundles', call => used(call) && call.chargeMicros === 0n)
+  count('calls covered in part by bundles', call => used(call) && call.chargeMicros !== 0n)
+  const change = month.clockChange
+  if (change) {
+    const onThatDay = (call: PricedCall) => call.day === change.day
+    count(`calls on the day of the change to ${change.to} time`, onThatDay)
+    if (change.to === 'winter')
+      count('calls in the hour that comes twice', call => onThatDay(call) && repeated(call))
+  }
+  const bundled = new Set(facts.bundles.map(bundle => bundle.account))
+  const { sameSecond, sameId } = ties(calls, bundled)
+  addRule(counts, 'calls of one second in the order of their ids', sameSecond)
+  addRule(counts, 'calls of one second and id in the order of carriers', sameId)
+}
+
+function countFacts(counts: RuleCounts, facts: Facts, month: Month): void {
+  const inside = (day: string | null) => day !== null && day > month.start && day <= month.end
+  const count = <T>(rule: string, list: readonly T[], of: (one: T) => boolean) =>
+    addRule(counts, rule, list.filter(of).length)
+  count('bundles that begin in the month', facts.bundles, ({ start }) => inside(start))
+  count('bundles that end in the month', facts.bundles, ({ end }) => inside(end) && end !== month.end)
+  const changes = facts.accounts.flatMap(account => account.vatRates)
+  count('VAT rates that change in the month', changes, ({ from }) => inside(from))
+  count('rate cards that change in the month', facts.allocations, ({ from }) => inside(from))
+  count('services that end in the month', facts.services, ({ end }) => inside(end))
+}
+
+const rates = (one: ExpectedDocument) => new Set(one.lines.map(line => line.vatRate)).size
+
+function countDocuments(counts: RuleCounts, documents: readonly ExpectedDocument[], facts: Facts): void {
+  const count = <T>(rule: string, list: readonly T[], of: (one: T) => boolean) =>
+    addRule(counts, rule, list.filter(of).length)
+  const lines = documents.flatMap(one => one.lines)
+  const charges = new Map(facts.charges.map(charge => [charge.index, charge]))
+  const of = (charge: number | undefined) => (charge === undefined ? undefined : charges.get(charge))
+  count('invoices', documents, one => one.kind === 'invoice')
+  count('credit notes', documents, one => one.kind === 'credit_note')
+  count('invoices of nothing', documents, one => one.lines.length === 0)
+  for (const kind of ['usage', 'charge', 'refund', 'discount'])
+    count(`${kind} lines`, lines, line => line.kind === kind)
+  const billed = lines.filter(line => line.kind === 'charge')
+  for (const frequency of ['once', 'monthly', 'quarterly', 'annual'])
+    count(`charges ${frequency}`, billed, line => of(line.charge)?.frequency === frequency)
+  for (const timing of ['advance', 'arrears'])
+    count(`charges in ${timing}`, billed, line => of(line.charge)?.timing === timing)
+  const inPart = (amount: bigint, line: (typeof billed)[number]) =>
+    line.pence !== (amount * line.quantity) / 1000n
+  count('charges for part of a period', billed, line => inPart(line.unitPence ?? 0n, line))
+  count('prices of bundles', billed, line => line.group === 'Bundles')
+  count('early termination charges', billed, line => line.group === 'Termination')
+  for (const rate of ['standard', 'reduced', 'zero', 'exempt', 'reverse'])
+    count(`documents at the ${rate} VAT rate`, documents, one =>
+      one.lines.some(line => line.vatRate === rate),
+    )
+  count('documents with several VAT rates', documents, one => rates(one) > 1)
+  for (const method of ['direct_debit', 'transfer', 'card'])
+    count(`documents paid by ${method}`, documents, one => one.holder.paymentMethod === method)
+}
+
+/** Counts what a month had in it. */
+export function countRules(
+  counts: RuleCounts,
+  recomputed: RecomputedMonth,
+  documents: readonly ExpectedDocument[],
+  facts: Facts,
+  month: Month,
+): void {
+  countCalls(counts, recomputed.calls, facts, month)
+  countFacts(counts, facts, month)
+  countDocuments(counts, documents, facts)
+  const billed = [...recomputed.accounts.values()]
+  addRule(counts, 'accounts with nothing to bill', billed.filter(({ invoice }) => invoice === null).length)
+  for (const cause of recomputed.failing.values()) addRule(counts, `accounts that fail: ${cause}`, 1)
+}
