@@ -67,7 +67,7 @@ try {
   const alone = await watch(sleep(Number(options.seconds) * 1000))
   say('The same beside the run …')
   const began = performance.now()
-  const billing = month.runGroups(api, index)
+  const billing = month.runGroups(api, index, month.groups, 600)
   const beside = await watch(billing)
   const runSeconds = (performance.now() - began) / 1000
   const metrics = await month.metricsOf(api, index)

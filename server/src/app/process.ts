@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { type Config, isLoopback, loadConfig } from '../platform/config/config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createHealth, type Health } from '../platform/health/health.ts'
@@ -33,6 +33,8 @@ interface Beginning {
 
 /** How long a part may take to stop, beside what balancers are waited for. */
 const STOP_MS = 20_000
+/** Where a server is on the same machine, people come first; a worker still has a quarter of a core that all want. */
+const WORKER_NICENESS = 5
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const demoUsers =
   'admin, ordering, bureau, establishment, commercial, crm, network, dash, omni or none (which has no role)'
@@ -52,8 +54,7 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }
-  // Where a server is on the same machine, people come first.
-  if (!config.services.includes('api')) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  if (!config.services.includes('api')) setPriority(WORKER_NICENESS)
   const life = createLifecycle(log, STOP_MS + config.drainSeconds * 1000)
   const health = createHealth()
   const starting = start({ config, log, life, health }, parts)
