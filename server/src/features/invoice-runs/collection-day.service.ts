@@ -14,9 +14,15 @@ import * as repository from './invoice-runs.repository.ts'
 
 const today = () => londonDate(Date.now())
 
-const toFile = ({ index: _, withdrawnAt, ...file }: debits.DirectDebitFile): DirectDebitFile => ({
-  ...file,
-  withdrawnAt: withdrawnAt?.toISOString() ?? null,
+const toFile = (file: debits.DirectDebitFile): DirectDebitFile => ({
+  serviceUserNumber: file.serviceUserNumber,
+  serial: file.serial,
+  createdOn: file.createdOn,
+  processingDay: file.processingDay,
+  entryDay: file.entryDay,
+  items: file.items,
+  total: file.total,
+  withdrawnAt: file.withdrawnAt?.toISOString() ?? null,
 })
 
 /** What decides about the run's day, and the first day that it can be collected on. */

@@ -44,6 +44,8 @@ type Counting = (heap: PaidHeap) => Heap
 const whole: Counting = ({ items, pence }) => ({ items, pence })
 const vatOf: Counting = ({ withVat, vatPence }) => ({ items: withVat, pence: vatPence })
 
+const all = (): boolean => true
+
 /**
  * Where a run's money goes. @param files the Direct Debit files @param ledger as it was written, and the brands that
  * do not get it; null where there is none
@@ -55,7 +57,6 @@ export function runMoney(
 ): RunMoney {
   const heapOf = (of: (heap: PaidHeap) => boolean, pick: Counting = whole) =>
     sumOf(paid.filter(of).map(heap => pick(heap)))
-  const all = () => true
   const inLedger = (heap: PaidHeap) => ledger !== null && !ledger.without.has(heap.brandIndex)
   return {
     documents: heapOf(all),
