@@ -3,6 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionDay } from '../../test/factories/collection-days.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../test/database.ts'
 import { keptFacts } from '../../test/first-release/kept-facts.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
@@ -45,9 +46,9 @@ test('nothing that was billed has changed, and its PDFs are the ones that were s
 
 test('the next month is run upon it, and its numbers go on without a gap', async () => {
   app = await testApp({ worker: true, on: { database, dataDir } })
-  const { db, call } = app
+  const { db } = app
   const answer = async <T>(path: string, json?: unknown): Promise<T> => {
-    const response = await call(path, {
+    const response = await app.call(path, {
       roles: ['NINEOPS_BUREAU_ACCESS'],
       ...(json === undefined ? {} : { method: 'POST', json }),
     })
@@ -86,7 +87,7 @@ test('the next month is run upon it, and its numbers go on without a gap', async
     shown => shown.status.index === 40 || shown.failure !== null,
   )
   await answer(`${billRun}/close`, { acceptExceptions: true })
-  const dates = { billRunIndex: bill.index, invoiceDate: '2026-11-30', bacsDate: '2026-12-14' }
+  const dates = { billRunIndex: bill.index, invoiceDate: '2026-11-30', bacsDate: collectionDay() }
   const { index: run } = await answer<{ index: number }>('/api/clients/1/invoiceruns', dates)
   for (const group of ['prepare', 'calculate', 'number', 'produce']) {
     await answer(`/api/invoiceruns/${run}/processgroups/${group}/run`, {})

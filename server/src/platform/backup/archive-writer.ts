@@ -86,7 +86,8 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
       await file.close()
       await rename(part, path).catch(fail)
       const folder = await open(dirname(path), 'r')
-      await folder.sync().finally(() => folder.close())
+      await folder.sync()
+      await folder.close()
     },
     async abort() {
       await file.close().catch(() => {})

@@ -149,9 +149,9 @@ test('what is restored is what was backed up: every row, file, sequence, partiti
 test('a table that is copied may be replaced at once; one that is not yet waits', async () => {
   const reader = new Client({ connectionString: database.url })
   await reader.connect()
-  const { tables, release } = await beginSnapshot(reader)
-  const first = tables.findIndex(table => table.name === 'rated_calls_7_1')
-  for (let at = 0; at <= first; at += 1) await release(at)
+  const snapshot = await beginSnapshot(reader)
+  const first = snapshot.tables.findIndex(table => table.name === 'rated_calls_7_1')
+  for (let at = 0; at <= first; at += 1) await snapshot.release(at)
   const replace = (table: string) =>
     ask(database.url, `begin; set lock_timeout = '50ms'; drop table ${table}; rollback`)
   await expect(replace('calls_2')).resolves.not.toThrow()
