@@ -31,7 +31,9 @@ export function DirectDebitCard({ account }: { account: AccountDetail }) {
         <Fact label="Mandate reference" value={mandateReference} />
       </dl>
       {problems.length > 0 && <p className={classes.hint}>{sentence(problems)}</p>}
-      <AccountBankCheck sortCode={sortCode} bankAccount={bankAccount} />
+      <div className={classes.check}>
+        <AccountBankCheck sortCode={sortCode} bankAccount={bankAccount} />
+      </div>
     </section>
   )
 }

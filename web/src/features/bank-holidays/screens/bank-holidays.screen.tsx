@@ -71,7 +71,7 @@ function Known({ calendar }: { calendar: BankHolidayCalendar }) {
       <dl className={classes.facts}>
         <dt>Known until</dt>
         <dd>{formatDate(calendar.knownUntil)}</dd>
-        <dt>Next bank holiday</dt>
+        <dt>Next</dt>
         <dd>{next ? `${formatDate(next.day)}, ${next.name}` : 'None is known'}</dd>
         <dt>Source</dt>
         <dd>{calendar.source}</dd>

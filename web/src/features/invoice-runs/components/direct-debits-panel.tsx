@@ -100,7 +100,9 @@ function Files({ files, submitBy }: { files: readonly DirectDebitFile[]; submitB
         <tr>
           <th scope="col">Service user number</th>
           <th scope="col">Serial</th>
-          <th scope="col">Made</th>
+          <th scope="col" className={classes.wide}>
+            Made
+          </th>
           <th scope="col">Processing day</th>
           <th scope="col">Debited</th>
           <th scope="col">Collections</th>
@@ -116,7 +118,7 @@ function Files({ files, submitBy }: { files: readonly DirectDebitFile[]; submitB
           >
             <th scope="row">{file.serviceUserNumber}</th>
             <td>{file.serial}</td>
-            <td>{formatDate(file.createdOn)}</td>
+            <td className={classes.wide}>{formatDate(file.createdOn)}</td>
             <td>{formatDate(file.processingDay)}</td>
             <td>{formatDate(file.entryDay)}</td>
             <td>{formatCount(file.items)}</td>

@@ -34,7 +34,7 @@ export function LeftOutDebits({ run }: { run: number }) {
         server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
         filterPlaceholder="Filter this page"
         focusFilter={false}
-        height={264}
+        height={216}
       />
     </>
   )

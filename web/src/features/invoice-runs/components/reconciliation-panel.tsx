@@ -119,7 +119,7 @@ function Money({ reconciliation: of }: { reconciliation: RunReconciliation }) {
         <Part name="Direct Debit, in no file" heap={of.collectedElsewhere} />
         <Part name="Direct Debit, nothing to collect" heap={of.notCollected} />
         <Part name="Other payment" heap={of.otherPayment} />
-        <Part name="VAT in it" heap={of.vat} total />
+        <Part name="VAT in it" heap={of.vat} />
       </tbody>
     </table>
   )

@@ -19,13 +19,13 @@ interface GroupRow {
 }
 
 const columns: Column<GroupRow>[] = [
-  { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 200, grow: 2 },
-  { id: 'nominal', header: 'Nominal account', value: row => row.nominal, width: 136, grow: 0 },
+  { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 140, grow: 2 },
+  { id: 'nominal', header: 'Nominal account', value: row => row.nominal, width: 120, grow: 0 },
   {
     id: 'own',
     header: 'Set',
     value: row => (row.own ? 'For this group' : 'As every other group'),
-    width: 176,
+    width: 156,
     grow: 1,
   },
 ]
