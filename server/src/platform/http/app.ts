@@ -181,7 +181,9 @@ function guardRequests(app: FastifyInstance, access: Access): void {
     }
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
+    // Balancers ask each second.
+    const probe = request.routeOptions.url?.startsWith('/health/') && reply.statusCode === 200
+    request.log[probe ? 'debug' : 'info']({
       method: request.method,
       path: request.routeOptions.url,
       status: reply.statusCode,

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { sealer } from '../platform/auth/sealing.ts'
+import { sharedSecret } from '../platform/auth/shared-secrets.ts'
+import type { Db } from '../platform/db/db.ts'
+
+/** Where sealed secrets are kept, and what each is sealed for: its place and the row's key. */
+const SEALED = [
+  { table: 'two_step', key: 'user_index', columns: ['secret'], place: 'two_step' },
+  { table: 'webhooks', key: 'index', columns: ['secret', 'previous_secret'], place: 'webhooks' },
+] as const
+
+/** Connections of others to this database: a process that runs has read the keys and would go on with them. */
+export async function othersConnected(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Puts new keys in place of both, and seals with the new one what was sealed with the old one, in one transaction: what
+ * people and partners hold (authenticator apps, webhook secrets) stays good; access tokens and Dash tokens are worth
+ * nothing any more, and are renewed by whoever may. Answers how many secrets were sealed anew.
+ */
+export async function rotateKeys(db: Db): Promise<number> {
+  return db.transaction().execute(async tx => {
+    const before = sealer(await sharedSecret(tx, 'sealing_key', 32))
+    const key = randomBytes(32)
+    const after = sealer(key)
+    let sealed = 0
+    for (const { table, key: name, columns, place } of SEALED)
+      for (const column of columns) {
+        const { rows } = await sql<{ key: number; secret: string }>`
+          select ${sql.ref(name)} as key, ${sql.ref(column)} as secret from ${sql.table(table)}
+          where ${sql.ref(column)} is not null for update`.execute(tx)
+        for (const row of rows) {
+          const where = `${place}:${row.key}`
+          await sql`
+            update ${sql.table(table)} set ${sql.ref(column)} = ${after.seal(before.unseal(row.secret, where), where)}
+            where ${sql.ref(name)} = ${row.key}`.execute(tx)
+        }
+        sealed += rows.length
+      }
+    // Answers with a secret, kept for an hour for whoever asks again: theirs is not worth a second key.
+    await sql`delete from idempotency_keys where json_typeof(answer) = 'string'`.execute(tx)
+    await sql`
+      update secrets set value = case name when 'sealing_key' then ${key.toString('base64')}
+        else ${randomBytes(48).toString('base64')} end
+      where name in ('sealing_key', 'access_token_key')`.execute(tx)
+    return sealed
+  })
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** A page, a failure, a refusal, an answer, and what is not there. */
+const paths = ['/', '/api/clients', '/api/nothing', '/dash/invoices', '/api/login/test', '/assets/none.js']
+
+test('every answer bears the headers that keep browsers from guessing, framing and telling where they came from', async () => {
+  for (const path of paths) {
+    const { headers } = await fetch(`${app.address}${path}`)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer')
+    expect(headers.get('x-frame-options'), path).toBe('SAMEORIGIN')
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy'), path).not.toMatch(
+      /unsafe-eval|script-src[^;]*unsafe-inline/,
+    )
+    expect(headers.get('x-powered-by') ?? headers.get('server'), path).toBeNull()
+    expect(headers.get('content-type'), path).toMatch(
+      /^(text|application)\/.*charset=utf-8|^application\/json/,
+    )
+    if (/^\/(api|dash)/.test(path)) expect(headers.get('cache-control'), path).toBe('no-store')
+  }
+})
+
+test('behind a proxy that ends TLS, browsers are told to stay with it and send the cookie over nothing else', async () => {
+  const over = (protocol: string) =>
+    fetch(`${app.address}/api/login/test`, { headers: { 'x-forwarded-proto': protocol } })
+  const safe = await over('https')
+  expect(safe.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect(safe.headers.getSetCookie().join()).toMatch(/XSRF-TOKEN=.*; Secure/)
+  const plain = await over('http')
+  expect(plain.headers.get('strict-transport-security')).toBeNull()
+  expect(plain.headers.getSetCookie().join()).not.toContain('Secure')
+})
+
+test('methods that the API does not have are refused', async () => {
+  for (const method of ['PROPFIND', 'PUT'])
+    expect([404, 405, 400, 403], method).toContain(
+      (await fetch(`${app.address}/api/clients`, { method })).status,
+    )
+})
