@@ -21,6 +21,8 @@ export interface BackupFigures {
   memoryMb: { backup: number; restore: number }
 }
 
+const progress = () => {}
+
 /** Backs up and restores so many calls with what was rated of them, beside COPY of the same rows to nowhere. */
 export const benchBackup = (url: string, calls: number): Promise<BackupFigures> =>
   onScratchDatabase(url, 'backup', own => measure(url, own, calls))
@@ -30,7 +32,6 @@ async function measure(server: string, url: string, calls: number): Promise<Back
   const folder = await mkdtemp(join(tmpdir(), 'nineops-bench-'))
   const files = localFiles(join(folder, 'files'))
   const path = join(folder, 'backup.tar')
-  const progress = () => {}
   try {
     const backup = await measured(() => writeBackup({ url, files, path, progress }))
     const copied = await measured(async () => {

@@ -13,7 +13,7 @@ import { localFiles } from '../platform/files/local-files.ts'
 
 // A backup of what the first release that could confirm an invoice run kept after a month: forty accounts of twelve
 // resellers, a year of invoices, October billed and released. Of its files three PDFs are in it.
-const path = new URL('../../test/first-release/backup.tar', import.meta.url).pathname
+const archive = new URL('../../test/first-release/backup.tar', import.meta.url).pathname
 const facts = new URL('../../test/first-release/kept-facts.json', import.meta.url)
 
 let database: TestDatabase
@@ -21,11 +21,25 @@ let app: TestApp
 let applied: string[] = []
 let dataDir = ''
 
+const until = async <T>(ask: () => Promise<T>, done: (found: T) => boolean) => {
+  for (;;) {
+    const found = await ask()
+    if (done(found)) return found
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
 beforeAll(async () => {
   database = await emptyDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'nineops-upgrade-'))
   const files = localFiles(join(dataDir, 'files'))
-  const restored = await restoreBackup({ url: database.url, files, path, replace: false, progress: () => {} })
+  const restored = await restoreBackup({
+    url: database.url,
+    files,
+    path: archive,
+    replace: false,
+    progress: () => {},
+  })
   applied = restored.applied
 }, 60_000)
 afterAll(async () => {
@@ -36,7 +50,8 @@ test('data of the first release comes to the tables that a new installation has'
   expect(applied[0]).toBe('0009_create_client_settings.sql')
   const { snapshot } = await describeSchema(database.url)
   const fresh = await testDatabase()
-  const { snapshot: wanted } = await describeSchema(fresh.url).finally(fresh.close)
+  const { snapshot: wanted } = await describeSchema(fresh.url)
+  await fresh.close()
   expect(snapshot).toBe(wanted)
 })
 
@@ -54,13 +69,6 @@ test('the next month is run upon it, and its numbers go on without a gap', async
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as T
-  }
-  const until = async <T>(ask: () => Promise<T>, done: (found: T) => boolean) => {
-    for (;;) {
-      const found = await ask()
-      if (done(found)) return found
-      await new Promise(resolve => setTimeout(resolve, 50))
-    }
   }
   for (const { key, sha256 } of await db
     .selectFrom('invoices')

@@ -55,13 +55,13 @@ export async function loadTable(
   const { known, attach } = await makeReady(client, table)
   if (!known) return false
   const hash = createHash('sha256')
+  const part = async (n: number) => {
+    if (n > table.chunks) return undefined
+    const entry = chunks.get(chunkName(table, n))
+    if (!entry) throw new BackupProblem(`The backup is damaged: ${chunkName(table, n)} is missing from it.`)
+    return unpack(await archive.read(entry))
+  }
   async function* text(): AsyncGenerator<Buffer> {
-    const part = async (n: number) => {
-      if (n > table.chunks) return undefined
-      const entry = chunks.get(chunkName(table, n))
-      if (!entry) throw new BackupProblem(`The backup is damaged: ${chunkName(table, n)} is missing from it.`)
-      return unpack(await archive.read(entry))
-    }
     let next = part(1)
     for (let n = 1; n <= table.chunks; n += 1) {
       const unpacked = await next

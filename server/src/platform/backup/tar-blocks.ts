@@ -12,7 +12,7 @@ const sumOf = (block: Uint8Array): number => {
   return sum
 }
 
-function block(name: string, bytes: number, kind: string): Buffer {
+function headBlock(name: string, bytes: number, kind: string): Buffer {
   const made = Buffer.alloc(BLOCK)
   made.write(name, 0, 100, 'utf8')
   made.write(octal(0o600, 8), 100)
@@ -44,10 +44,10 @@ export function entryHead(name: string, bytes: number): Buffer {
   const short = /^[\x20-\x7e]{1,99}$/.test(name)
   if (!short) records.push(paxRecord('path', name))
   if (bytes > MOST_BYTES) records.push(paxRecord('size', String(bytes)))
-  const own = block(short ? name : 'long-name', Math.min(bytes, MOST_BYTES), PLAIN)
+  const own = headBlock(short ? name : 'long-name', Math.min(bytes, MOST_BYTES), PLAIN)
   if (records.length === 0) return own
   const pax = Buffer.concat(records)
-  return Buffer.concat([block('pax', pax.length, PAX), filled(pax), own])
+  return Buffer.concat([headBlock('pax', pax.length, PAX), filled(pax), own])
 }
 
 export interface Head {
