@@ -29,6 +29,9 @@ describe('where no call is', () => {
     })
   })
 
+  it('the method that was asked for is not named as another: a part that is too long names nothing', () =>
+    expect(of('GET', `/dash/webhooks/${'7'.repeat(300)}`)).toMatchObject({ status: 404, allow: undefined }))
+
   it('nothing is promised that is not there either', () => {
     for (const path of ['/dash/nothing/', '/dash/invoices//pdf', '/dash', '/'])
       expect(of('GET', path)).toMatchObject({ status: 404, detail: `There is nothing at GET ${path}.` })

@@ -29,7 +29,8 @@ export function missed(
   path: string,
 ): { error: AppError; allow?: string } {
   const methods = methodsAt(endpoints, path)
-  if (methods.length > 0)
+  // The method itself is among them where a part of the path is longer than any that is looked at.
+  if (methods.length > 0 && !methods.includes(method))
     return { error: httpErrors.wrongMethod(method, path, methods), allow: methods.join(', ') }
   const meant = asMeant(path)
   const near = meant !== path && methodsAt(endpoints, meant).length > 0
