@@ -51,7 +51,7 @@ const cases: CaseSize[] = [
 ]
 
 const start = performance.now()
-const portal = await startOwnPortal(['api', 'worker'])
+const portal = await startOwnPortal(['api', 'worker'], 10)
 const found: Findings[] = []
 let peak = 0
 const watching = setInterval(() => {

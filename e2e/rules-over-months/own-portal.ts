@@ -5,6 +5,7 @@ import { type ApiSession, signInToApi } from '../api-session.ts'
 import { runScript } from '../portal-command.ts'
 import { type Portal, startPortal } from '../portal-process.ts'
 import { startSeparatePostgres } from '../separate-postgres.ts'
+import { takingTurns } from './taking-turns.ts'
 
 const username = 'jo'
 const password = 'correct-horse-battery'
@@ -16,8 +17,8 @@ export interface OwnPortal {
   stop(): Promise<void>
 }
 
-/** An empty NineOps with a user, on a PostgreSQL of its own, as so many processes. */
-export async function startOwnPortal(processes: readonly string[]): Promise<OwnPortal> {
+/** An empty NineOps with a user, on a PostgreSQL of its own, as so many processes, for so many people. */
+export async function startOwnPortal(processes: readonly string[], people: number): Promise<OwnPortal> {
   const postgres = await startSeparatePostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-rules-'))
   const portals: Portal[] = []
@@ -33,8 +34,10 @@ export async function startOwnPortal(processes: readonly string[]): Promise<OwnP
     await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)
     for (const services of processes)
       portals.push(await startPortal({ dataDir, services, databaseUrl: database }))
-    const api = await signInToApi(portals[0]?.address ?? '', username, password)
-    return { api, database, stop }
+    const sessions: ApiSession[] = []
+    while (sessions.length < people)
+      sessions.push(await signInToApi(portals[0]?.address ?? '', username, password))
+    return { api: takingTurns(sessions), database, stop }
   } catch (error) {
     await stop()
     throw error

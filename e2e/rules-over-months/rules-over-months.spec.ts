@@ -7,7 +7,7 @@ import { absentRules } from './rules.ts'
 let portal: OwnPortal
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  portal = await startOwnPortal(['api,worker'])
+  portal = await startOwnPortal(['api,worker'], 3)
 })
 test.afterAll(() => portal.stop())
 
