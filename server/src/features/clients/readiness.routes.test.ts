@@ -47,7 +47,7 @@ describe('a brand', () => {
 
   it('needs bank details and a SUN only where an open account pays by them', async () => {
     const client = await buildClient(app.db)
-    const brand = await buildBrand(app.db, client, { bank_sort_code: '' })
+    const brand = await buildBrand(app.db, client, { bank_sort_code: '', service_user_number: '' })
     const owner = { client, brand }
     await buildAccount(app.db, owner, { payment_method: 'card' })
     await buildAccount(app.db, owner, { payment_method: 'direct_debit', closed_on: '2026-01-01' })
