@@ -27,6 +27,20 @@ async function target(to: string): Promise<string> {
   return join(resolve(to), `nineops-${time}Z.tar`)
 }
 
+/** For who watches the age of backups; without it the backup is as good. */
+async function remember(url: string, takenAt: string): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 1 })
+  try {
+    await noteBackup(db, takenAt)
+  } catch (error) {
+    console.error(
+      `Its time could not be noted for the metrics: ${error instanceof Error ? error.message : error}`,
+    )
+  } finally {
+    await close()
+  }
+}
+
 const path = await target(values.to)
 await endInWords('NineOps could not be backed up.', () =>
   withDatabase(async (url, config) => {
@@ -34,6 +48,7 @@ await endInWords('NineOps could not be backed up.', () =>
     try {
       const began = Date.now()
       const done = await writeBackup({ url, files, path, progress: console.log })
+      await remember(url, done.takenAt)
       const { size } = await stat(path)
       console.log(
         `Backed up ${inWords(sum(done.tables, 'rows'))} rows of ${done.tables.length} tables and ${inWords(done.files.count)} files, as of ${done.takenAt}, in ${inWords(Math.ceil((Date.now() - began) / 1000))} s.\n${path} (${inWords(Math.ceil(size / 1e6))} MB). Keep it as safe as the database: it holds its secrets.`,
