@@ -4,7 +4,6 @@ import type { BankHolidayCalendar } from '@nineops/contract/bank-holidays.contra
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
-import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -45,7 +44,8 @@ export function BankHolidaysScreen() {
           <Known calendar={data} />
         ) : error ? (
           <section className={classes.panel} aria-label="What is known">
-            <ErrorState error={error} onRetry={() => void refetch()} />
+            <h2>What is known</h2>
+            <p className={classes.about}>Nothing, while the list cannot be loaded.</p>
           </section>
         ) : (
           <Skeleton h={252} />

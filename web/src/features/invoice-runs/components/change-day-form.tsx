@@ -1,15 +1,17 @@
-import { Button, Checkbox, Textarea } from '@mantine/core'
-import type { RunDirectDebits } from '@nineops/contract/direct-debits.contract'
+import { Button, Checkbox, Skeleton, Textarea } from '@mantine/core'
+import type { PossibleBacsDates, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
 import form from '../../../ui/forms/form.module.css'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { changeEffects } from '../money-words.ts'
 import { possibleDatesQuery, useChangeDay } from '../run-money.queries.ts'
 import { bacsDateProblem } from '../bacs-dates.ts'
 import { BacsDateField } from './bacs-date-field.tsx'
+import classes from './run-money.module.css'
 
 interface ChangeDayFormProps {
   run: InvoiceRunDetail
@@ -19,19 +21,32 @@ interface ChangeDayFormProps {
   onAnswer: (changed?: RunDirectDebits) => void
 }
 
-/** Asks for another day to collect a run on, and why; says what it does in numbers. */
-export function ChangeDayForm({ run, debits, packs, onAnswer }: ChangeDayFormProps) {
-  const possible = useQuery(possibleDatesQuery(debits.notBefore))
+/** Asks for another day to collect a run on, and why, once it is known which are possible. */
+export function ChangeDayForm(props: ChangeDayFormProps) {
+  const { data, error, refetch } = useQuery(possibleDatesQuery(props.debits.notBefore))
+  if (data) return <Fields {...props} possible={data} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <Skeleton h={320} aria-label="Loading" />
+}
+
+function Fields({
+  run,
+  debits,
+  packs,
+  possible,
+  onAnswer,
+}: ChangeDayFormProps & { possible: PossibleBacsDates }) {
   const change = useChangeDay(run.index)
-  const [chosen, setChosen] = useState<string | null>()
+  const [day, setDay] = useState<string | null>(() => {
+    const others = possible.dates.map(({ bacsDate }) => bacsDate).filter(date => date !== debits.bacsDate)
+    return others.find(date => date > debits.bacsDate) ?? others[0] ?? null
+  })
   const [reason, setReason] = useState('')
   const [notSubmitted, setNotSubmitted] = useState(false)
   const [tried, setTried] = useState(false)
   const failure = change.error ? toApiError(change.error) : null
-  const proposed = possible.data?.dates.find(({ bacsDate }) => bacsDate !== debits.bacsDate)?.bacsDate ?? null
-  const day = chosen === undefined ? proposed : chosen
   const same = day === debits.bacsDate ? 'The run is collected on this day already' : undefined
-  const problem = same ?? bacsDateProblem(day, possible.data)
+  const problem = same ?? bacsDateProblem(day, possible)
   const missing = tried && reason.trim() === '' ? 'The reason is needed' : undefined
   const unsaid =
     tried && debits.mayBeSubmitted && !notSubmitted ? 'Say so, once you have made sure' : undefined
@@ -55,10 +70,10 @@ export function ChangeDayForm({ run, debits, packs, onAnswer }: ChangeDayFormPro
     <form className={form.fields} onSubmit={submit} noValidate>
       <BacsDateField
         label="Collect on"
-        possible={possible.data}
+        possible={possible}
         value={day}
-        onChange={setChosen}
-        error={failure?.field('bacsDate') ?? (possible.data ? problem : undefined)}
+        onChange={setDay}
+        error={failure?.field('bacsDate') ?? problem}
         data-autofocus
       />
       <Textarea
@@ -81,7 +96,7 @@ export function ChangeDayForm({ run, debits, packs, onAnswer }: ChangeDayFormPro
           onChange={event => setNotSubmitted(event.currentTarget.checked)}
         />
       )}
-      <ul className={form.outcome}>
+      <ul className={`${form.outcome} ${classes.effects}`}>
         {changeEffects(debits, packs, day).map(text => (
           <li key={text}>{text}</li>
         ))}
@@ -91,7 +106,7 @@ export function ChangeDayForm({ run, debits, packs, onAnswer }: ChangeDayFormPro
         <Button variant="default" onClick={() => onAnswer()}>
           CANCEL
         </Button>
-        <Button type="submit" loading={change.isPending} disabled={!possible.data}>
+        <Button type="submit" loading={change.isPending}>
           CHANGE
         </Button>
       </div>

@@ -8,11 +8,11 @@ import { leftOutQuery } from '../run-money.queries.ts'
 import classes from './run-money.module.css'
 
 const columns: readonly Column<LeftOutDebit>[] = [
-  { id: 'number', header: 'Number', value: row => row.number, width: 128, copy: true },
-  { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, width: 120 },
-  { id: 'companyName', header: 'Company', value: row => row.companyName, width: 180, grow: 2 },
-  { id: 'reason', header: 'Left out because', value: row => reasonWords[row.reason], width: 232 },
-  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 112, grow: 0 },
+  { id: 'number', header: 'Number', value: row => row.number, width: 116, copy: true },
+  { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, width: 104 },
+  { id: 'companyName', header: 'Company', value: row => row.companyName, width: 140, grow: 2 },
+  { id: 'reason', header: 'Left out because', value: row => reasonWords[row.reason], width: 208 },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
 ]
 
 /** Documents of accounts that pay by Direct Debit which no file collects; nothing where there are none. */
