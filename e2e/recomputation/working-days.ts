@@ -1,7 +1,5 @@
 import { dayAfter } from './london-time.ts'
 
-export type WorkingDays = ReturnType<typeof workingDays>
-
 /** Working days of England and Wales: Monday to Friday, but for bank holidays. */
 export function workingDays(bankHolidays: readonly string[]) {
   const isWorkingDay = (day: string): boolean =>

@@ -21,8 +21,8 @@ test('months with every rule of the engine come out to the penny, and their file
     {
       name: 'Every Rule Telecom',
       lastMonth: '2026-10-01',
-      calls: [3000, 3000, 9000],
-      accounts: 120,
+      calls: [2000, 2500, 6000],
+      accounts: 96,
       seed: 20_261_121,
       patience: 120,
       pdfStep: 10,
