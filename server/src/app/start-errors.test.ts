@@ -86,20 +86,21 @@ test('a user who may not create tables is told what an administrator must run', 
   }
 })
 
+const message = (type: string, ...parts: Buffer[]) => {
+  const body = Buffer.concat(parts)
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+const int = (bytes: 2 | 4, value: number) => {
+  const buffer = Buffer.alloc(bytes)
+  buffer.writeIntBE(value, 0, bytes)
+  return buffer
+}
+
 /** Says that it is PostgreSQL 14, and nothing else. */
 function oldPostgres(): Server {
-  const message = (type: string, ...parts: Buffer[]) => {
-    const body = Buffer.concat(parts)
-    const head = Buffer.alloc(5)
-    head.write(type)
-    head.writeInt32BE(body.length + 4, 1)
-    return Buffer.concat([head, body])
-  }
-  const int = (bytes: 2 | 4, value: number) => {
-    const buffer = Buffer.alloc(bytes)
-    buffer.writeIntBE(value, 0, bytes)
-    return buffer
-  }
   const ready = message('Z', Buffer.from('I'))
   const facts = {
     version: '14.9',

@@ -3,6 +3,8 @@ import { join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inWords } from '../../platform/backup/progress.ts'
 import { sum, writeBackup } from '../../platform/backup/write-backup.ts'
+import { noteBackup } from '../../features/operating/operating-figures.service.ts'
+import { openDatabase } from '../../platform/db/db.ts'
 import { openFiles } from '../open-files.ts'
 import { endInWords } from './end-in-words.ts'
 import { withDatabase } from './with-database.ts'
@@ -33,9 +35,7 @@ async function remember(url: string, takenAt: string): Promise<void> {
   try {
     await noteBackup(db, takenAt)
   } catch (error) {
-    console.error(
-      `Its time could not be noted for the metrics: ${error instanceof Error ? error.message : error}`,
-    )
+    console.error(`Its time could not be noted for the metrics: ${String(error)}`)
   } finally {
     await close()
   }
