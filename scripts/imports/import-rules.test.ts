@@ -9,6 +9,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'web-never-imports-server': ['web/src/main.tsx', 'server/src/platform/db/db.ts'],
   'server-never-imports-web': ['server/src/app/server.ts', 'web/src/main.tsx'],
   'e2e-is-a-black-box': ['e2e/month.spec.ts', 'server/src/app/server.ts'],
+  'recomputation-shares-nothing': ['e2e/recomputation/decimals.ts', 'contract/src/money.ts'],
   'platform-knows-no-feature': [
     'server/src/platform/db/db.ts',
     'server/src/features/clients/clients.service.ts',

@@ -41,6 +41,11 @@ export const rules: readonly Rule[] = [
     forbids: ({ from, to }) => from.startsWith('e2e/') && /^(server|web)\//.test(to),
   },
   {
+    name: 'recomputation-shares-nothing',
+    why: 'what is worked out a second time must not be wrong in the same way',
+    forbids: ({ from, to }) => from.startsWith('e2e/recomputation/') && /^(server|web|contract)\//.test(to),
+  },
+  {
     name: 'platform-knows-no-feature',
     why: 'features stand on the platform',
     forbids: ({ from, to }) =>
