@@ -34,11 +34,15 @@ const names = [
   'pdf',
   'backup',
 ] as const
-// These start whole portals, as the browser's tests do: `npm run bench -- load --people 50`, `npm run bench -- exact`.
+// These stand alone; two start whole portals, as the browser's tests do: `npm run bench -- load --people 50`, `npm run bench -- exact`.
 const [, , apart = '', ...further] = process.argv
-if (apart === 'load' || apart === 'exact') {
+if (apart === 'load' || apart === 'exact' || apart === 'scaling') {
   // The recomputation has to do with less than 4 GB, whatever the size.
-  const program = ['--max-old-space-size=3500', `e2e/bench/${apart}.ts`, ...further]
+  const program = [
+    '--max-old-space-size=3500',
+    `${apart === 'scaling' ? 'bench' : 'e2e/bench'}/${apart}.ts`,
+    ...further,
+  ]
   const { status } = spawnSync(process.execPath, program, { stdio: 'inherit' })
   process.exit(status ?? 1)
 }

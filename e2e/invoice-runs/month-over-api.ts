@@ -1,5 +1,6 @@
 import { type ApiSession, until } from '../api-session.ts'
 import type { CallFile } from '../call-file-maker.ts'
+import { collectionDay } from '../faults/collection-day.ts'
 
 /** The steps of a reseller's month over the API; `run-a-month.spec.ts` does the same on the screen. */
 
@@ -79,7 +80,7 @@ export const createInvoiceRun = (api: ApiSession, client: number, billRunIndex: 
   api.post<InvoiceRun>(`/api/clients/${client}/invoiceruns`, {
     billRunIndex,
     invoiceDate,
-    bacsDate: '2026-11-16',
+    bacsDate: collectionDay(new Date()),
   })
 
 export const getRun = (api: ApiSession, run: number) => api.get<InvoiceRun>(`/api/invoiceruns/${run}`)
