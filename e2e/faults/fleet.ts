@@ -1,0 +1,158 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { freePort, type Portal, startPortal } from '../portal-process.ts'
+import { type BreakableLine, openLine } from './breakable-line.ts'
+
+const shiftedClock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href
+
+/** A process of NineOps with its own line to PostgreSQL and its own clock. */
+export interface Member {
+  name: string
+  kind: 'server' | 'worker'
+  port: number
+  line: BreakableLine
+  /** Whether a fault has it at the moment: no other takes it. */
+  taken: boolean
+  /** Whether its clock is right. */
+  onTime: boolean
+  runs(): boolean
+  /** Sends it a signal. */
+  signal(name: NodeJS.Signals): void
+  /** Kills it; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Starts it again on the same port, as a service manager does, however often that fails. */
+  start(): Promise<void>
+  /** Moves its clock by so many milliseconds from the right time. */
+  moveClock(ms: number): Promise<void>
+}
+
+export interface Fleet {
+  members: readonly Member[]
+  servers: readonly Member[]
+  workers: readonly Member[]
+  /** Everything that was printed, for looking into failures. */
+  output(): string
+  /** Processes that ended without being killed, with their last words. */
+  endings: readonly string[]
+  stop(): Promise<void>
+}
+
+export interface FleetOptions {
+  databaseUrl: string
+  databasePort: number
+  folder: string
+  servers: number
+  workers: number
+  settings: Record<string, string>
+}
+
+const address = (member: { port: number }) => `http://127.0.0.1:${member.port}`
+
+/** Servers and workers apart, each a process of its own. */
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const outputs: string[] = []
+  const endings: string[] = []
+  const open = async (kind: Member['kind'], number: number): Promise<Member> => {
+    const name = `${kind} ${number}`
+    const folder = join(options.folder, `${kind}-${number}`)
+    await mkdir(folder, { recursive: true })
+    const clock = join(folder, 'clock')
+    await writeFile(clock, '0')
+    const line = await openLine(options.databasePort)
+    const port = await freePort()
+    let portal: Portal | undefined
+    let stopping = false
+    let first = true
+    const launch = () =>
+      startPortal({
+        dataDir: folder,
+        port,
+        services: kind === 'server' ? 'api' : 'worker',
+        databaseUrl: line.through(options.databaseUrl),
+        settings: {
+          ...options.settings,
+          CLOCK_FILE: clock,
+          NODE_OPTIONS: `--import ${shiftedClock}`,
+          // A stop of the suite waits for no balancer.
+          DRAIN_SECONDS: '0',
+        },
+      })
+    const keep = (started: Portal) => {
+      portal = started
+      started.process.once('exit', (code, signal) => {
+        outputs.push(`── ${name} (${signal ?? code})\n${started.output()}`)
+        if (portal !== started || stopping) return
+        // One that ends by itself is started again, as a service manager does.
+        endings.push(`${name} ended by itself (${signal ?? code}): ${started.output().slice(-1500)}`)
+        if (process.env['FAULTS_TALK']) console.log(endings.at(-1))
+        void member.start().catch(() => {})
+      })
+    }
+    const member: Member = {
+      name,
+      kind,
+      port,
+      line,
+      taken: false,
+      onTime: true,
+      runs: () =>
+        portal !== undefined && portal.process.exitCode === null && portal.process.signalCode === null,
+      signal: name => void portal?.process.kill(name),
+      async kill() {
+        const killed = portal
+        portal = undefined
+        await killed?.stop('SIGKILL')
+      },
+      async start() {
+        for (let tries = 1; !member.runs() && !stopping; tries += 1) {
+          try {
+            keep(await launch())
+            first = false
+          } catch (error) {
+            outputs.push(`── ${name} did not start\n${String(error)}`)
+            if (first || tries === 60) throw error
+            await new Promise(resolve => setTimeout(resolve, 500))
+          }
+        }
+      },
+      async moveClock(ms) {
+        member.onTime = ms === 0
+        await writeFile(clock, String(ms))
+        member.signal('SIGUSR2')
+      },
+    }
+    stops.push(async () => {
+      stopping = true
+      if (member.runs()) member.signal('SIGCONT')
+      const last = portal
+      await last?.stop('SIGKILL')
+      await line.close()
+    })
+    await member.start()
+    return member
+  }
+  const stops: (() => Promise<void>)[] = []
+  // One after the other: the first makes the tables.
+  const members: Member[] = []
+  for (let n = 1; n <= options.servers; n += 1) members.push(await open('server', n))
+  for (let n = 1; n <= options.workers; n += 1) members.push(await open('worker', n))
+  return {
+    members,
+    servers: members.filter(({ kind }) => kind === 'server'),
+    workers: members.filter(({ kind }) => kind === 'worker'),
+    output: () => outputs.join('\n'),
+    endings,
+    stop: async () => void (await Promise.all(stops.map(stop => stop()))),
+  }
+}
+
+/** Whether a server says that it is ready. */
+export const isReady = async (member: Member): Promise<boolean> => {
+  try {
+    const answer = await fetch(`${address(member)}/health/ready`, { signal: AbortSignal.timeout(3000) })
+    return answer.ok
+  } catch {
+    return false
+  }
+}

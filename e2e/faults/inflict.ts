@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { isReady, type Member } from './fleet.ts'
+import { type MachineFault, machineFaults, type Site } from './machine-faults.ts'
+import type { Tally } from './tally.ts'
+
+interface Job {
+  id: string
+  name: string
+}
+
+/** What the queue's workers are at. What looks round each minute with nothing to do is no work. */
+const working = `select id, name from pgboss.job where state = 'active' and name !~ 'bounces|given-up|__pgboss'`
+/** Jobs that have not been gone on with since. */
+const waiting = `select id from pgboss.job where id = any($1) and not (state in ('completed', 'failed', 'cancelled')
+  or state = 'active' and greatest(started_on, heartbeat_on) > now() - make_interval(secs => $2))`
+
+export interface InflictOptions {
+  site: Site
+  databaseUrl: string
+  tally: Tally
+  /** How many at most. */
+  most: number
+  /** Faults that may be under way at once. */
+  atOnce: number
+  /** Longest pause between two, in milliseconds. */
+  pauseMs: number
+  kinds?: readonly string[]
+}
+
+/** Patience with recovery, in milliseconds: what has not come back by then is lost. */
+const PATIENCE_MS = 180_000
+
+/** Inflicts faults on whatever is under way, in turns of all kinds, until it is told to end. */
+export function inflictFaults(options: InflictOptions): { end(): Promise<void> } {
+  const { site, databaseUrl, tally } = options
+  const { chance, fleet } = site
+  const usable = machineFaults.filter(
+    fault =>
+      (fault.possible?.(site) ?? true) && (options.kinds === undefined || options.kinds.includes(fault.kind)),
+  )
+  let ended = false
+  let begun = 0
+  let deck: MachineFault[] = []
+  const under = new Set<Promise<void>>()
+  const recovering = new Set<Promise<void>>()
+
+  const asked = async <T>(text: string, values: unknown[] = []): Promise<T[] | undefined> => {
+    const db = new Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 2000,
+      query_timeout: 2000,
+    })
+    db.on('error', () => {})
+    try {
+      await db.connect()
+      return (await db.query(text, values)).rows as T[]
+    } catch {
+      return undefined
+    } finally {
+      await db.end().catch(() => {})
+    }
+  }
+
+  const recovered = async (fault: MachineFault, member: Member, jobs: readonly Job[], beganAt: number) => {
+    const endedAt = Date.now()
+    const ids = jobs.map(({ id }) => id)
+    for (;;) {
+      const left = await asked<{ id: string }>(waiting, [ids, (Date.now() - endedAt) / 1000])
+      const serves =
+        fault.of === undefined || member.kind === 'worker' ? member.runs() : await isReady(member)
+      if (left?.length === 0 && serves) break
+      if (Date.now() - endedAt > PATIENCE_MS) {
+        tally.add({ kind: fault.kind, during: namesOf(jobs), recoveredMs: undefined })
+        return
+      }
+      await sleep(200)
+    }
+    tally.add({ kind: fault.kind, during: namesOf(jobs), recoveredMs: Date.now() - beganAt })
+  }
+
+  const strike = async (fault: MachineFault, member: Member, jobs: readonly Job[]) => {
+    const beganAt = Date.now()
+    try {
+      await fault.inflict(site, member)
+    } finally {
+      if (fault.of !== undefined) member.taken = false
+    }
+    const recovery = recovered(fault, member, jobs, beganAt)
+    recovering.add(recovery)
+    void recovery.finally(() => recovering.delete(recovery))
+  }
+
+  const memberFor = ({ of }: MachineFault): Member | undefined => {
+    const free = fleet.members.filter(
+      one => !one.taken && one.runs() && (of === undefined || of === 'any' || one.kind === of),
+    )
+    return free.length > 0 ? chance.oneOf(free) : undefined
+  }
+  let held: MachineFault | undefined
+  const loop = async (): Promise<void> => {
+    while (!ended && begun < options.most) {
+      await sleep(chance.below(options.pauseMs))
+      while (under.size >= options.atOnce) await Promise.race(under)
+      if (deck.length === 0) deck = chance.shuffled(usable)
+      const jobs = await asked<Job>(working)
+      if (!jobs || jobs.length === 0) {
+        await sleep(30)
+        continue
+      }
+      const fault = held ?? deck.pop()
+      const member = fault && memberFor(fault)
+      if (ended || !fault) return
+      if (
+        !member ||
+        (fault.kind.startsWith('d') &&
+          [...under].length > 0 &&
+          databaseFaults.has(fault.kind) &&
+          busyDatabase)
+      ) {
+        held = fault
+        await sleep(50)
+        continue
+      }
+      held = undefined
+      if (fault.of !== undefined) member.taken = true
+      const onDatabase = databaseFaults.has(fault.kind)
+      busyDatabase ||= onDatabase
+      begun += 1
+      const struck = strike(fault, member, jobs).finally(() => {
+        under.delete(struck)
+        if (onDatabase) busyDatabase = false
+      })
+      under.add(struck)
+    }
+  }
+  let busyDatabase = false
+  const running = loop()
+  return {
+    async end() {
+      ended = true
+      await running
+      await Promise.all(under)
+      await Promise.all(recovering)
+    },
+  }
+}
+
+const databaseFaults: ReadonlySet<string> = new Set([
+  'database killed',
+  'disk of the database full',
+  'disk of the files full',
+])
+const namesOf = (jobs: readonly Job[]): string[] => [...new Set(jobs.map(({ name }) => name))].toSorted()

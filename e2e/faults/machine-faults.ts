@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SeparatePostgres } from '../separate-postgres.ts'
+import type { Chance } from './chance.ts'
+import type { SmallDisk } from './disk.ts'
+import type { Fleet, Member } from './fleet.ts'
+
+/** What faults are done to. */
+export interface Site {
+  fleet: Fleet
+  postgres: SeparatePostgres
+  /** Where the files folder lies; undefined where it is no folder, or nothing could be mounted. */
+  filesDisk: SmallDisk | undefined
+  databaseDisk: SmallDisk | undefined
+  /** Breaks the lines to the server that output paths lie on. */
+  outputs: { cut(): void; refuse(): void; admit(): void }
+  chance: Chance
+}
+
+export interface MachineFault {
+  kind: string
+  /** Whether it needs one process for itself, of which kind. */
+  of?: Member['kind'] | 'any'
+  possible?(site: Site): boolean
+  /** Does it and ends it: when it resolves, nothing is broken by it any more. */
+  inflict(site: Site, member: Member): Promise<void>
+}
+
+/** Longer than the ten seconds after which a silent worker is given up. */
+const FROZEN_MS = 13_000
+const restarted = async (member: Member): Promise<void> => {
+  await member.kill()
+  await member.start()
+}
+const brieflyOn = async (ms: number, begin: () => unknown, end: () => unknown): Promise<void> => {
+  await begin()
+  try {
+    await sleep(ms)
+  } finally {
+    await end()
+  }
+}
+
+/** The faults that machines and networks have, each as a person would find it: over, with nothing put right. */
+export const machineFaults: readonly MachineFault[] = [
+  { kind: 'server killed', of: 'server', inflict: (_site, member) => restarted(member) },
+  { kind: 'worker killed', of: 'worker', inflict: (_site, member) => restarted(member) },
+  {
+    kind: 'database killed',
+    async inflict({ postgres, chance }) {
+      await postgres.crash()
+      await sleep(chance.below(1500))
+      await postgres.restart()
+    },
+  },
+  {
+    kind: 'worker stopped for longer than its heartbeat',
+    of: 'worker',
+    inflict: (_site, member) =>
+      brieflyOn(
+        FROZEN_MS,
+        () => member.signal('SIGSTOP'),
+        () => member.signal('SIGCONT'),
+      ),
+  },
+  {
+    kind: 'server stopped for some seconds',
+    of: 'server',
+    inflict: ({ chance }, member) =>
+      brieflyOn(
+        2000 + chance.below(6000),
+        () => member.signal('SIGSTOP'),
+        () => member.signal('SIGCONT'),
+      ),
+  },
+  { kind: 'connections reset', of: 'any', inflict: async (_site, { line }) => line.cut() },
+  { kind: 'connections half closed', of: 'any', inflict: async (_site, { line }) => line.halfClose() },
+  {
+    kind: 'connections silent, then alive',
+    of: 'any',
+    inflict: ({ chance }, { line }) =>
+      brieflyOn(
+        1000 + chance.below(12_000),
+        () => line.freeze(),
+        () => line.thaw(),
+      ),
+  },
+  {
+    kind: 'connections silent, then reset',
+    of: 'any',
+    async inflict({ chance }, { line }) {
+      line.freeze()
+      await sleep(1000 + chance.below(6000))
+      line.cut()
+      line.thaw()
+    },
+  },
+  {
+    kind: 'database out of reach',
+    of: 'any',
+    inflict: ({ chance }, { line }) =>
+      brieflyOn(
+        500 + chance.below(5000),
+        () => line.refuse(),
+        () => line.admit(),
+      ),
+  },
+  {
+    kind: 'clock moved forwards',
+    of: 'any',
+    inflict: ({ chance }, member) =>
+      brieflyOn(
+        2000 + chance.below(5000),
+        () => member.moveClock(60_000 * (1 + chance.below(90))),
+        () => member.moveClock(0),
+      ),
+  },
+  {
+    kind: 'clock moved backwards',
+    of: 'any',
+    inflict: ({ chance }, member) =>
+      brieflyOn(
+        2000 + chance.below(5000),
+        () => member.moveClock(-60_000 * (1 + chance.below(90))),
+        () => member.moveClock(0),
+      ),
+  },
+  {
+    kind: 'disk of the files full',
+    possible: ({ filesDisk }) => filesDisk !== undefined,
+    inflict: ({ filesDisk, chance }) =>
+      brieflyOn(
+        1000 + chance.below(4000),
+        () => filesDisk?.fill(),
+        () => filesDisk?.free(),
+      ),
+  },
+  {
+    kind: 'disk of the database full',
+    possible: ({ databaseDisk }) => databaseDisk !== undefined,
+    async inflict({ databaseDisk, postgres, chance }) {
+      await brieflyOn(
+        1000 + chance.below(3000),
+        () => databaseDisk?.fill(),
+        () => databaseDisk?.free(),
+      )
+      // Without room for its log PostgreSQL stops; an operator makes room and starts it.
+      await postgres.restart()
+    },
+  },
+  {
+    kind: 'lines to the output server cut',
+    inflict: async ({ outputs }) => outputs.cut(),
+  },
+  {
+    kind: 'output server out of reach',
+    inflict: ({ outputs, chance }) =>
+      brieflyOn(
+        1000 + chance.below(5000),
+        () => outputs.refuse(),
+        () => outputs.admit(),
+      ),
+  },
+]

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What somebody at a browser sees of a call that was refused for good. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, what: string) {
+    super(`${what}: ${status} ${code}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Somebody at work, who asks again when no answer comes and signs in again when told to. */
+export interface Person {
+  get<T>(path: string): Promise<T>
+  /** Repeats the same request with the same key until it is answered. */
+  post<T>(path: string, body?: unknown, form?: { name: string; text: string }): Promise<T>
+  /** The same request several times at once, to all servers; answers each status. */
+  manyAtOnce(path: string, body: unknown, times: number, keys: 'one key' | 'a key each'): Promise<number[]>
+  download(path: string, body: unknown): Promise<Buffer>
+  /** Answers of 500 and above other than "not ready": nobody should see one. */
+  unexpected: string[]
+  /** Calls that were answered only when they were made again. */
+  repeated(): number
+}
+
+const PATIENCE_MS = 25_000
+const passing = new Set([408, 429, 502, 503, 504])
+
+/** @param addresses the servers, of which any will do */
+export function atWork(addresses: readonly string[], username: string, password: string): Person {
+  let headers: Record<string, string> = {}
+  let turn = 0
+  let repeated = 0
+  const unexpected: string[] = []
+  const next = () => addresses[(turn += 1) % addresses.length] ?? ''
+
+  const ask = async (path: string, init: RequestInit, at = next()): Promise<Response> =>
+    fetch(`${at}${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+
+  const signIn = async (): Promise<void> => {
+    const first = await ask('/api/login/test', {})
+    const cookie = /XSRF-TOKEN=([^;]+)/.exec(first.headers.getSetCookie().join('\n'))?.[1] ?? ''
+    const fresh = { cookie: `XSRF-TOKEN=${cookie}`, 'X-XSRF-TOKEN': cookie }
+    const form = { client_id: 'AngularSPA', grant_type: 'password', username, password }
+    const answer = await ask('/api/login', {
+      method: 'POST',
+      headers: fresh,
+      body: new URLSearchParams(form),
+    })
+    if (!answer.ok) throw new Error(`sign-in ${answer.status}`)
+    const { data } = (await answer.json()) as { data: { token: { access_token: string } } }
+    headers = { ...fresh, authorization: `Bearer ${data.token.access_token}` }
+  }
+
+  /** Goes on until there is an answer that is an answer; what was read of it. */
+  const insist = async <T>(
+    what: string,
+    make: () => RequestInit & { headers: Record<string, string> },
+    read: (answer: Response) => Promise<T>,
+  ): Promise<T> => {
+    const path = what.split(' ')[1] ?? ''
+    for (let tries = 1; ; tries += 1) {
+      try {
+        if (!headers['authorization']) await signIn()
+        const init = make()
+        const answer = await ask(path, { ...init, headers: { ...headers, ...init.headers } })
+        if (answer.ok) return await read(answer)
+        const text = await answer.text()
+        if (answer.status === 401 || answer.status === 403) headers = {}
+        else if (answer.status >= 500 && !passing.has(answer.status))
+          unexpected.push(`${what}: ${answer.status} ${text.slice(0, 300)}`)
+        else if (!passing.has(answer.status)) {
+          const { error } = JSON.parse(text) as { error?: { code?: string } }
+          throw new Refused(answer.status, error?.code ?? '', what)
+        }
+      } catch (error) {
+        if (error instanceof Refused) throw error
+        if (tries > 600) throw new Error(`${what} was never answered`, { cause: error })
+      }
+      repeated += 1
+      await sleep(300)
+    }
+  }
+
+  const bodyOf = (body: unknown, form?: { name: string; text: string }) => {
+    if (form) {
+      const data = new FormData()
+      data.append('file', new File([form.text], form.name, { type: 'text/csv' }))
+      return { body: data, headers: {} }
+    }
+    if (body === undefined) return { headers: {} }
+    return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  }
+  const posting = (key: string, body: unknown, form?: { name: string; text: string }) => {
+    const { headers: type, ...content } = bodyOf(body, form)
+    return {
+      method: 'POST',
+      ...content,
+      headers: { ...type, 'Idempotency-Key': key } as Record<string, string>,
+    }
+  }
+  return {
+    unexpected,
+    repeated: () => repeated,
+    get: <T>(path: string) =>
+      insist(
+        `GET ${path}`,
+        () => ({ headers: {} }),
+        answer => answer.json() as Promise<T>,
+      ),
+    post<T>(path: string, body?: unknown, form?: { name: string; text: string }) {
+      const key = randomUUID()
+      return insist(
+        `POST ${path}`,
+        () => posting(key, body, form),
+        answer => answer.json() as Promise<T>,
+      )
+    },
+    async manyAtOnce(path, body, times, keys) {
+      await insist(
+        'GET /api/login/userinfo',
+        () => ({ headers: {} }),
+        async () => undefined,
+      ).catch(() => {})
+      const key = randomUUID()
+      const one = async () => {
+        const init = posting(keys === 'one key' ? key : randomUUID(), body)
+        const answer = await ask(path, { ...init, headers: { ...headers, ...init.headers } }).catch(
+          () => null,
+        )
+        await answer?.text().catch(() => '')
+        return answer?.status ?? 0
+      }
+      return Promise.all(Array.from({ length: times }, one))
+    },
+    download: (path, body) =>
+      insist(
+        `POST ${path}`,
+        () => posting(randomUUID(), body),
+        async answer => Buffer.from(await answer.arrayBuffer()),
+      ),
+  }
+}

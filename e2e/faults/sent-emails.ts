@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { MoodyMailServer } from './moody-mail-server.ts'
+import type { Person } from './person.ts'
+
+interface Row {
+  email: number
+  client: number
+  status: string
+  message: string
+  address: string
+}
+
+/** The e-mails as their last sends left them. */
+const latest = `
+  select distinct on (e.index) e.index as email, e.client_index as client, e.status, s.message_id as message,
+    e.mail_to as address
+  from hosted_emails e join hosted_email_sends s on s.hosted_email_index = e.index
+  order by e.index, s.index desc`
+
+export interface EmailOutcome {
+  emails: number
+  /** Sends of which nobody knew whether they had arrived: a person looked into the mail server's log. */
+  unsure: number
+  /** What a person had to send again: the message had never arrived. */
+  sentAgain: number
+  /** Must be none: messages that were taken twice, or by nobody. */
+  wrong: string[]
+}
+
+/**
+ * Waits until every e-mail is sent, with the waits between two tries (a minute and more) cut short. Those that are
+ * unsure are looked up at the mail server, as somebody would; what never arrived is sent again.
+ * @param database reads what the product says of itself, and cuts the waits short
+ */
+export async function seeEmailsThrough(
+  database: <T>(work: (db: Client) => Promise<T>) => Promise<T>,
+  person: Person,
+  mail: MoodyMailServer,
+): Promise<EmailOutcome> {
+  let unsure = 0
+  let sentAgain = 0
+  const looked = new Set<string>()
+  const arrived = ({ message }: Row) => (mail.taken.get(message)?.times ?? 0) > 0
+  for (let rounds = 1; ; rounds += 1) {
+    const rows = await database(async db => {
+      await db.query(`update hosted_email_sends set next_attempt_at = now() where status = 'queued'`)
+      await db.query(`insert into pgboss.job (name, data) select 'hosted-emails.send', '{}'
+        where not exists (select from pgboss.job where name = 'hosted-emails.send' and state < 'completed')`)
+      return (await db.query(latest)).rows as Row[]
+    }).catch(() => undefined)
+    if (rows) {
+      for (const row of rows.filter(({ status }) => status === 'unsure')) {
+        if (!looked.has(row.message)) unsure += 1
+        looked.add(row.message)
+        if (arrived(row)) continue
+        sentAgain += 1
+        await person.post(`/api/clients/${row.client}/hostedemails/resend`, {
+          emailIndexes: [row.email],
+          reason: 'It never arrived',
+        })
+      }
+      const open = rows.filter(row => row.status !== 'sent' && !(row.status === 'unsure' && arrived(row)))
+      if (open.length === 0) return { emails: rows.length, unsure, sentAgain, wrong: faultsOf(rows, mail) }
+      if (rounds > 400) throw new Error(`E-mails are not sent: ${JSON.stringify(open.slice(0, 5))}`)
+    }
+    await sleep(1000)
+  }
+}
+
+/** Each message was taken once at most, and each e-mail has arrived once. */
+function faultsOf(rows: readonly Row[], mail: MoodyMailServer): string[] {
+  const twice = [...mail.taken].filter(([, { times }]) => times > 1)
+  const wrong = twice.map(([message, { to, times }]) => `${message} to ${to} was taken ${times} times`)
+  for (const row of rows)
+    if ((mail.taken.get(row.message)?.times ?? 0) !== 1)
+      wrong.push(`e-mail to ${row.address} (${row.status}): its last message was not taken once`)
+  if (mail.taken.size !== rows.length)
+    wrong.push(`${mail.taken.size} messages were taken of ${rows.length} e-mails`)
+  return wrong
+}

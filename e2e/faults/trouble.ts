@@ -1,0 +1,117 @@
+import { mkdir, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Places, Trouble } from './billed-month.ts'
+import type { Chance } from './chance.ts'
+import { type Person, Refused } from './person.ts'
+import type { Tally } from './tally.ts'
+
+/** Old enough that nobody takes it for one that still arrives. */
+const old = new Date('2026-11-01T09:00:00Z')
+
+async function leave(path: string, text: string): Promise<void> {
+  await writeFile(path, text)
+  await utimes(path, old, old)
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Takes the file until it is taken: one that was changed while it was read is refused, and asked for again. */
+async function insist(take: () => Promise<void>, path: string, text: string): Promise<void> {
+  for (let tries = 1; tries < 100; tries += 1) {
+    try {
+      return await take()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // Taken by an earlier call whose answer was lost.
+      if (error.code === 'file_taken_before' || !(await isThere(path))) return
+      await leave(path, text)
+      await sleep(200)
+    }
+  }
+  throw new Error(`${path} was never taken`)
+}
+
+/** Nothing happens: for the run that the others are compared with. */
+export function noTrouble(places: Places): Trouble {
+  return {
+    happens: false,
+    beforePost: async () => {},
+    async arrive({ client }, file, take) {
+      const path = join(places.input(client), file.name)
+      await mkdir(places.input(client), { recursive: true })
+      await leave(path, file.text)
+      await insist(() => take(path), path, file.text)
+    },
+  }
+}
+
+/** It was taken, and moved away, in between. */
+const ignoreGone = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ENOENT') throw error
+}
+
+const meddlings = {
+  'file cut short while read': (path: string, text: string) => truncate(path, Math.floor(text.length / 3)),
+  'file replaced while read': (path: string, text: string) =>
+    writeFile(path, text.replaceAll(',0.0', ',9.9')),
+  'file still growing while read': (path: string) => writeFile(path, 'X1,0', { flag: 'a' }),
+} as const
+
+/** Files change while they are read, and buttons are pressed many times at once, in several windows. */
+export function manyTroubles({
+  person,
+  places,
+  chance,
+  tally,
+  clocksAreRight,
+}: {
+  person: Person
+  places: Places
+  chance: Chance
+  tally: Tally
+  /** A server whose clock is ahead takes what arrives now for old. */
+  clocksAreRight: () => boolean
+}): Trouble {
+  return {
+    happens: true,
+    async beforePost(what, path, body) {
+      const keys = chance.oneOf(['one key', 'a key each'] as const)
+      const beganAt = Date.now()
+      const statuses = await person.manyAtOnce(path, body, 5, keys)
+      const wrong = statuses.filter(status => status >= 500 && status !== 503)
+      if (wrong.length > 0) person.unexpected.push(`POST ${path} five times at once: ${wrong.join(', ')}`)
+      tally.add({
+        kind: `posted five times at once with ${keys}`,
+        during: [what],
+        recoveredMs: Date.now() - beganAt,
+      })
+    },
+    async arrive({ client }, file, take) {
+      const path = join(places.input(client), file.name)
+      await mkdir(places.input(client), { recursive: true })
+      await leave(path, file.text)
+      const kind = chance.oneOf([
+        'file cut short while read',
+        'file replaced while read',
+        'file still growing while read',
+      ] as const)
+      const beganAt = Date.now()
+      const taking = take(path).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error
+      })
+      await sleep(chance.below(25))
+      const meddles = clocksAreRight() && (await isThere(path))
+      if (meddles) await meddlings[kind](path, file.text).catch(ignoreGone)
+      await taking
+      // It is whole in the end; whatever was taken in between must not have been half of it.
+      if (await isThere(path)) await leave(path, file.text)
+      await insist(() => take(path), path, file.text)
+      if (meddles) tally.add({ kind, during: ['taking a file'], recoveredMs: Date.now() - beganAt })
+    },
+  }
+}
