@@ -42,7 +42,7 @@ function compareManifest(entries: Map<string, Buffer>): Manifest {
   const found = [...entries]
     .filter(([name]) => name !== 'manifest.json')
     .map(([name, content]) => {
-      const text = name.endsWith('.csv') ? { lines: content.toString().split('\r\n').length - 1 } : {}
+      const text = /\.(csv|txt)$/.test(name) ? { lines: content.toString().split('\r\n').length - 1 } : {}
       const sha256 = createHash('sha256').update(content).digest('hex')
       return { name, bytes: content.length, sha256, ...text }
     })
