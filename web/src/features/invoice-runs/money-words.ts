@@ -1,5 +1,4 @@
-import type { RunDirectDebits } from '@nineops/contract/direct-debits.contract'
-import type { LeftOutDebit } from '@nineops/contract/direct-debits.contract'
+import type { LeftOutDebit, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
 import { formatPence } from '@nineops/contract/money'
 import type {
   ReconciledHeap,
@@ -7,7 +6,7 @@ import type {
   RunReconciliation,
 } from '@nineops/contract/reconciliation.contract'
 import { formatDate } from '../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { formatPlural } from '../../lib/numbers.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { pence } from './words.ts'
 
@@ -85,7 +84,3 @@ export function changeEffects(debits: RunDirectDebits, packs: number, day: strin
       : 'They are made anew with the end-of-run files, with the next serials.',
   ]
 }
-
-/** A file as one says it: `5 collections, £360.00`. */
-export const fileSum = ({ items, total }: ReconciledHeap): string =>
-  `${formatPlural(items, 'collection')}, ${formatPounds(total)}`
