@@ -17,6 +17,7 @@ const checks: [string, string[]][] = [
   ['format', ['biome', 'format', '.']],
   ['import rules', ['node', 'scripts/check-imports.ts']],
   ['specification table', ['node', 'scripts/check-specification.ts']],
+  ['security list', ['node', 'scripts/check-security.ts']],
   ['dead code', ['knip']],
 ]
 

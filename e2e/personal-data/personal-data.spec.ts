@@ -21,7 +21,9 @@ test('a copy of what is held is given, and the account is closed, erased and rea
   page,
   address,
 }) => {
-  const { client, brands } = await ownReseller(address, 'Reseller of erased accounts', ['Erased brand'])
+  const { client, brands } = await ownReseller(address, `Reseller of erased accounts ${Date.now()}`, [
+    'Erased brand',
+  ])
   const crm = await signInToApi(address, 'crm', password)
   const base = `/api/clients/${client}/accounts`
   const account = await crm.post<Made>(base, {

@@ -89,3 +89,18 @@ export async function selectBookKeys(db: Db, { account }: Whose): Promise<string
       where q.storage_key is not null`.execute(db)
   return rows.map(({ key }) => key)
 }
+
+/** Forgets the packs and reports of the runs that the account was in: their files are gone. */
+export async function forgetRunFiles(db: Db, { account }: Whose): Promise<number> {
+  const runs = sql`select r.index, r.bill_run_index from invoices i join invoice_runs r on r.index = i.invoice_run_index
+    where i.account_index = ${account}`
+  await sql`
+    update report_requests q set storage_key = null
+    where q.storage_key is not null and exists (
+      select from (${runs}) r where r.index = q.invoice_run_index or r.bill_run_index = q.bill_run_index)`.execute(
+    db,
+  )
+  const { numAffectedRows } = await sql`
+    delete from invoice_run_files where invoice_run_index in (select index from (${runs}) r)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

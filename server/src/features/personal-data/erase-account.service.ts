@@ -6,7 +6,7 @@ import { isMissing } from '../../platform/files/storage-errors.ts'
 import { forgetNames } from '../accounts/account-words.service.ts'
 import { forgetExportsOf } from '../exports/forget-exports.service.ts'
 import { forgetPacksOf } from '../timelines/forget-packs.service.ts'
-import { selectBookKeys, selectStoredKeys } from './account-facts.repository.ts'
+import { forgetRunFiles, selectBookKeys, selectStoredKeys } from './account-facts.repository.ts'
 import { maskCallFiles } from './call-files.service.ts'
 import { deleteCopies } from './copies.repository.ts'
 import { eraseOwn, maskCalls, type Whose } from './erase.repository.ts'
@@ -93,6 +93,7 @@ async function forgetBooks({ db, files }: Work, index: number): Promise<void> {
     await allowErasing(tx, index)
     // What somebody has written into the account since goes with the books.
     const counts = await eraseRows(tx, whose, await knownDetails(tx, whose.client, whose.account))
+    counts['packs'] = await forgetRunFiles(tx, whose)
     for (const [table, own] of Object.entries(bookRows)) counts[table] = await eraseOwn(tx, whose, table, own)
     await updateErasure(tx, index, { status: 'forgotten', counts })
     await writeAudit(tx, { index: 0, username: 'system' }, `erasure-${index}`, {

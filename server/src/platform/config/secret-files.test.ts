@@ -31,15 +31,16 @@ test('every address that may hold a secret is read from a file as well', () => {
   })
 })
 
-test('a file that is missing, empty, wrong or given besides the setting is named, and nothing of it told', () => {
-  const failure = (env: Record<string, string>): string => {
-    try {
-      loadConfig(env)
-    } catch (error) {
-      return (error as Error).message
-    }
-    return ''
+const failure = (env: Record<string, string>): string => {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    return (error as Error).message
   }
+  return ''
+}
+
+test('a file that is missing, empty, wrong or given besides the setting is named, and nothing of it told', () => {
   expect(failure({ SMTP_URL_FILE: '/nowhere' })).toContain('SMTP_URL_FILE must name a file that can be read')
   expect(failure({ SMTP_URL_FILE: file(' ') })).toContain('SMTP_URL_FILE names an empty file')
   expect(failure({ DATABASE_URL: DATABASE, DATABASE_URL_FILE: file('x') })).toContain('are both set')

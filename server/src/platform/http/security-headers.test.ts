@@ -28,9 +28,10 @@ test('every answer bears the headers that keep browsers from guessing, framing a
   }
 })
 
+const over = (protocol: string) =>
+  fetch(`${app.address}/api/login/test`, { headers: { 'x-forwarded-proto': protocol } })
+
 test('behind a proxy that ends TLS, browsers are told to stay with it and send the cookie over nothing else', async () => {
-  const over = (protocol: string) =>
-    fetch(`${app.address}/api/login/test`, { headers: { 'x-forwarded-proto': protocol } })
   const safe = await over('https')
   expect(safe.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect(safe.headers.getSetCookie().join()).toMatch(/XSRF-TOKEN=.*; Secure/)

@@ -1,5 +1,6 @@
 import { type PersonalDataCopy, personalDataCalls } from '@nineops/contract/personal-data.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { api, downloadFile } from '../../api/client.ts'
 import { reportError } from '../../api/query-client.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
@@ -22,6 +23,20 @@ export const personalDataQuery = (of: Account, yearEnd: number) =>
     refetchInterval: ({ state }) => (state.data?.erasure?.status === 'running' ? LOOK_AGAIN_MS : false),
     meta: { silent: true },
   })
+
+/** Reads the account's whole page anew once an erasure that was under way is over. */
+export function useFollowErasure({ client }: Account, status: string | undefined): void {
+  const queries = useQueryClient()
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current === 'running' && status !== 'running')
+      void Promise.all([
+        queries.invalidateQueries({ queryKey: ['clients', client] }),
+        queries.invalidateQueries({ queryKey: ['timelines'] }),
+      ])
+    before.current = status
+  }, [queries, client, status])
+}
 
 function useChange<Input, Answer>(of: Account, mutationFn: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../api/session-state.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import { type Account, personalDataQuery, useCopy } from '../personal-data.queries.ts'
+import { type Account, personalDataQuery, useCopy, useFollowErasure } from '../personal-data.queries.ts'
 import { ErasureState } from './erasure-state.tsx'
 import { askErasing } from './erasing-form.tsx'
 import { Holdings } from './holdings.tsx'
@@ -22,6 +22,7 @@ export function AccountPersonalData({ client, account }: Account) {
 
 function Held({ of }: { of: Account }) {
   const { data, error, refetch } = useQuery(personalDataQuery(of, USUAL_YEAR_END))
+  useFollowErasure(of, data?.erasure?.status)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} aria-label="Loading" />
   return (
@@ -71,7 +72,7 @@ function ErasePart({ of, data }: { of: Account; data: PersonalData }) {
       )}
       <Holdings holdings={data.holdings} keptUntil={erasure?.keptUntil ?? data.keptUntil} />
       {!isOver && (
-        <ReasonedButton color="red" reason={reasonAgainst(data)} onClick={() => void askErasing(of, data)}>
+        <ReasonedButton reason={reasonAgainst(data)} onClick={() => void askErasing(of, data)}>
           Erase personal data
         </ReasonedButton>
       )}

@@ -75,12 +75,7 @@ function ErasingForm({ of, first, onDone }: ErasingFormProps) {
         <Button variant="default" onClick={() => onDone()}>
           CANCEL
         </Button>
-        <Button
-          type="submit"
-          color="red"
-          disabled={typed.trim() !== data.accountNumber}
-          loading={erase.isPending}
-        >
+        <Button type="submit" disabled={typed.trim() !== data.accountNumber} loading={erase.isPending}>
           {data.twoPerson ? 'ASK FOR APPROVAL' : 'ERASE FOR GOOD'}
         </Button>
       </div>

@@ -37,7 +37,7 @@ export function ErasureState({ of, erasure }: { of: Account; erasure: AccountEra
       {erasure.status === 'asked' && (
         <div className={classes.buttons}>
           {erasure.mayApprove && (
-            <Button color="red" loading={approve.isPending} onClick={() => void ask()}>
+            <Button loading={approve.isPending} onClick={() => void ask()}>
               Approve and erase
             </Button>
           )}
