@@ -45,6 +45,8 @@ export function openDatabase(
   const patience = patienceMs ? { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs } : {}
   const pool = new Pool({ ...connectionOptions(url), max, idleTimeoutMillis: 30_000, ...patience })
   pool.on('error', () => {})
+  // Also one that a transaction holds between two statements: the next statement tells, and the process lives on.
+  pool.on('connect', client => client.on('error', () => {}))
   const forget = name === undefined ? () => {} : measurePool(pool, name)
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
