@@ -34,10 +34,9 @@ export async function startOwnPortal(processes: readonly string[], people: numbe
     await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)
     for (const services of processes)
       portals.push(await startPortal({ dataDir, services, databaseUrl: database }))
-    const sessions: ApiSession[] = []
-    while (sessions.length < people)
-      sessions.push(await signInToApi(portals[0]?.address ?? '', username, password))
-    return { api: takingTurns(sessions), database, stop }
+    const address = portals[0]?.address ?? ''
+    const api = await takingTurns(people, () => signInToApi(address, username, password))
+    return { api, database, stop }
   } catch (error) {
     await stop()
     throw error
