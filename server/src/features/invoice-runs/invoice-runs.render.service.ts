@@ -48,16 +48,24 @@ async function itemisedCalls(
   }))
 }
 
+const missing = { problem: 'the file is missing' }
+
+/** Undefined where it is not there; a store that cannot be reached is no fault of the logo, and is tried again. */
+const logoOf = (files: Files, key: string): Promise<Buffer | undefined> =>
+  buffer(files.read(key)).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === 'ENOENT') return undefined
+    throw error
+  })
+
 /** Fonts and logos of the brands of a batch: read and prepared once each. */
 async function stationeryOf(files: Files, logos: ReadonlySet<string | null>) {
   const prepared = new Map<string | null, BrandStationery | { problem: string }>()
   for (const logo of logos) {
+    const content = logo === null ? null : await logoOf(files, logo)
     try {
-      const content = logo === null ? null : await buffer(files.read(logo))
-      prepared.set(logo, loadStationery({ font: null, logo: content }))
+      prepared.set(logo, content === undefined ? missing : loadStationery({ font: null, logo: content }))
     } catch (error) {
-      const isMissing = (error as { code?: string }).code === 'ENOENT'
-      prepared.set(logo, { problem: isMissing ? 'the file is missing' : (error as Error).message })
+      prepared.set(logo, { problem: (error as Error).message })
     }
   }
   return prepared
@@ -84,12 +92,12 @@ async function render(context: StepContext, batch: readonly TakenAccount[]): Pro
         continue
       }
       const pdf = await renderInvoice(documentOf(invoice, await itemisedCalls(context, invoice)), papers)
-      // Written while the next one is drawn.
-      writes.push(
-        files
-          .write(pdfKey(run.index, invoice.number), pdf)
-          .then(({ key, sha256, bytes }) => ({ invoiceIndex: invoice.index, key, sha256, bytes })),
-      )
+      // Written while the next one is drawn; one that fails meanwhile is looked at below.
+      const writing = files
+        .write(pdfKey(run.index, invoice.number), pdf)
+        .then(({ key, sha256, bytes }) => ({ invoiceIndex: invoice.index, key, sha256, bytes }))
+      writing.catch(() => {})
+      writes.push(writing)
     }
   } finally {
     // Whatever happens, no write outlives its batch.
