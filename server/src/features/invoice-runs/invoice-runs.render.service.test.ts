@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   buildAccount,
   buildBrand,
-  buildCharge,
   buildClient,
   buildClosedBillRun,
+  buildRetailCard,
+  buildService,
+  type RatedCall,
 } from '../../../test/factories/invoicing.ts'
 import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -19,15 +21,19 @@ beforeAll(async () => {
 })
 afterAll(() => driver.close())
 
-/** A run whose documents are numbered and not rendered, and the work that renders them. */
+/** A run whose documents, with itemised calls, are numbered and not rendered, and the work that renders them. */
 async function numberedRun(logo: string | null = null): Promise<{ run: number; slice: SlicePayload }> {
   const client = await buildClient(driver.db)
   const brand = await buildBrand(driver.db, client)
   if (logo !== null)
     await driver.db.updateTable('brands').set({ logo_path: logo }).where('index', '=', brand).execute()
-  for (let at = 0; at < 4; at += 1)
-    await buildCharge(driver.db, client, await buildAccount(driver.db, { client, brand }))
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  await buildRetailCard(driver.db, client)
+  const calls: RatedCall[] = []
+  for (let at = 0; at < 4; at += 1) {
+    const account = await buildAccount(driver.db, { client, brand }, { itemised: true })
+    calls.push({ account, service: await buildService(driver.db, client, account), charge: '1.000000' })
+  }
+  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
   await driver.through(run, 'prepare', 'calculate', 'number')
   await driver.start(run, 'render-pdfs')
   const [slice] = driver.slices.splice(0)
