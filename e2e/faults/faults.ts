@@ -52,12 +52,13 @@ try {
   const reference = await runMonth({ ...fixed, name: 'reference', files: 'folder', chance: chanceOf(seed) })
   console.log(`Without faults: ${reference.seconds.toFixed(0)} s`)
   if (reference.unexpected.length > 0) throw new Error(reference.unexpected.join('\n'))
-  for (let round = 1; tally.all.length < wanted; round += 1) {
+  const broken = () => tally.all.filter(({ broke }) => broke).length
+  for (let round = 1; broken() < wanted; round += 1) {
     const files = round % 2 === 1 ? 'folder' : 'bucket'
     console.log(`Month ${round}, files in a ${files}`)
     const before = tally.all.length
     const chance = chanceOf(seed * 1000 + round)
-    const storm = { tally, most: 60, atOnce: 2, pauseMs: 1500 }
+    const storm = { tally, most: wanted, atOnce: 3, pauseMs: 700 }
     const month = await runMonth({ ...fixed, name: `month_${round}`, files, chance, storm })
     const differences = [...reference.results].flatMap(([whose, result]) =>
       differencesOf(result, month.results.get(whose) ?? new Map(), whose),
@@ -67,7 +68,7 @@ try {
       console.log(`  ✗ ${line}`)
     for (const ending of month.endings) console.log(`  ! ${ending}`)
     rounds.push({ ...month, files, faults: tally.all.slice(before), differences })
-    console.log(`  ${month.seconds.toFixed(0)} s, ${tally.all.length} faults until now`)
+    console.log(`  ${month.seconds.toFixed(0)} s, ${broken()} faults until now`)
   }
   const report = await describeRuns({ seed, began, size, bureau, reference, rounds, tally })
   console.log(report.text)

@@ -47,6 +47,10 @@ export interface FleetOptions {
   settings: Record<string, string>
 }
 
+/** What was fatal, else what was said last. */
+const lastWords = (output: string): string =>
+  (output.split('\n').findLast(line => line.includes('"level":"fatal"')) ?? output).slice(-1500)
+
 const address = (member: { port: number }) => `http://127.0.0.1:${member.port}`
 
 /** Servers and workers apart, each a process of its own. */
@@ -84,7 +88,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         outputs.push(`── ${name} (${signal ?? code})\n${started.output()}`)
         if (portal !== started || stopping) return
         // One that ends by itself is started again, as a service manager does.
-        endings.push(`${name} ended by itself (${signal ?? code}): ${started.output().slice(-1500)}`)
+        endings.push(`${name} ended by itself (${signal ?? code}): ${lastWords(started.output())}`)
         if (process.env['FAULTS_TALK']) console.log(endings.at(-1))
         void member.start().catch(() => {})
       })

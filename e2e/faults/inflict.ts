@@ -71,12 +71,12 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
         fault.of === undefined || member.kind === 'worker' ? member.runs() : await isReady(member)
       if (left?.length === 0 && serves) break
       if (Date.now() - endedAt > PATIENCE_MS) {
-        tally.add({ kind: fault.kind, during: namesOf(jobs), recoveredMs: undefined })
+        tally.add({ kind: fault.kind, during: namesOf(jobs), broke: true, recoveredMs: undefined })
         return
       }
       await sleep(200)
     }
-    tally.add({ kind: fault.kind, during: namesOf(jobs), recoveredMs: Date.now() - beganAt })
+    tally.add({ kind: fault.kind, during: namesOf(jobs), broke: true, recoveredMs: Date.now() - beganAt })
   }
 
   const strike = async (fault: MachineFault, member: Member, jobs: readonly Job[]) => {
@@ -98,6 +98,7 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
     return free.length > 0 ? chance.oneOf(free) : undefined
   }
   let held: MachineFault | undefined
+  let hitsAll = false
   const loop = async (): Promise<void> => {
     while (!ended && begun < options.most) {
       await sleep(chance.below(options.pauseMs))
@@ -111,30 +112,23 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
       const fault = held ?? deck.pop()
       const member = fault && memberFor(fault)
       if (ended || !fault) return
-      if (
-        !member ||
-        (fault.kind.startsWith('d') &&
-          [...under].length > 0 &&
-          databaseFaults.has(fault.kind) &&
-          busyDatabase)
-      ) {
+      // All processes at once are hit by one fault at a time.
+      if (!member || (fault.ofAll && hitsAll)) {
         held = fault
         await sleep(50)
         continue
       }
       held = undefined
       if (fault.of !== undefined) member.taken = true
-      const onDatabase = databaseFaults.has(fault.kind)
-      busyDatabase ||= onDatabase
+      hitsAll ||= fault.ofAll === true
       begun += 1
       const struck = strike(fault, member, jobs).finally(() => {
         under.delete(struck)
-        if (onDatabase) busyDatabase = false
+        if (fault.ofAll) hitsAll = false
       })
       under.add(struck)
     }
   }
-  let busyDatabase = false
   const running = loop()
   return {
     async end() {
@@ -146,9 +140,4 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
   }
 }
 
-const databaseFaults: ReadonlySet<string> = new Set([
-  'database killed',
-  'disk of the database full',
-  'disk of the files full',
-])
 const namesOf = (jobs: readonly Job[]): string[] => [...new Set(jobs.map(({ name }) => name))].toSorted()

@@ -20,6 +20,8 @@ export interface MachineFault {
   kind: string
   /** Whether it needs one process for itself, of which kind. */
   of?: Member['kind'] | 'any'
+  /** Whether all processes feel it: one of these at a time. */
+  ofAll?: true
   possible?(site: Site): boolean
   /** Does it and ends it: when it resolves, nothing is broken by it any more. */
   inflict(site: Site, member: Member): Promise<void>
@@ -46,6 +48,7 @@ export const machineFaults: readonly MachineFault[] = [
   { kind: 'worker killed', of: 'worker', inflict: (_site, member) => restarted(member) },
   {
     kind: 'database killed',
+    ofAll: true,
     async inflict({ postgres, chance }) {
       await postgres.crash()
       await sleep(chance.below(1500))
@@ -126,6 +129,7 @@ export const machineFaults: readonly MachineFault[] = [
   },
   {
     kind: 'disk of the files full',
+    ofAll: true,
     possible: ({ filesDisk }) => filesDisk !== undefined,
     inflict: ({ filesDisk, chance }) =>
       brieflyOn(
@@ -136,6 +140,7 @@ export const machineFaults: readonly MachineFault[] = [
   },
   {
     kind: 'disk of the database full',
+    ofAll: true,
     possible: ({ databaseDisk }) => databaseDisk !== undefined,
     async inflict({ databaseDisk, postgres, chance }) {
       await brieflyOn(

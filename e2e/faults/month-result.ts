@@ -91,12 +91,29 @@ export async function readResult(
   return result
 }
 
-/** The files of a pack by name with their SHA-256; only the run's own index may differ. */
-export async function readPack(zip: Buffer): Promise<string[]> {
+const sha256Of = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+
+/**
+ * The files of a pack by name with their SHA-256. The index of the run, which may skip, stands in two of them: it is
+ * taken out. What the manifest says of each file has to be so.
+ */
+export async function readPack(zip: Buffer, run: number): Promise<string[]> {
   const entries = await readZip(zip)
+  const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '{}') as {
+    run: { index: number }
+    files: { name: string; sha256: string }[]
+  }
+  for (const { name, sha256 } of manifest.files)
+    if (sha256Of(entries.get(name) ?? '') !== sha256) throw new Error(`${name} is not what the manifest says`)
+  const told = {
+    ...manifest,
+    run: { ...manifest.run, index: 0 },
+    files: manifest.files.map(({ name }) => name),
+  }
   return [...entries].map(([name, content]) => {
-    const text = name.endsWith('.json') ? content.toString().replace(/("index":\s*)\d+/, '$10') : content
-    return `${name} ${createHash('sha256').update(text).digest('hex')}`
+    if (name === 'manifest.json') return `${name} ${JSON.stringify(told)}`
+    const ledger = name === 'sales-ledger.csv'
+    return `${name} ${sha256Of(ledger ? content.toString('latin1').replaceAll(`RUN ${run}`, 'RUN') : content)}`
   })
 }
 

@@ -66,7 +66,9 @@ function notTried({ bureau, rounds }: Runs): string[] {
 /** The report as it stands in docs/faults.md, and whether anything was lost or differs. */
 export async function describeRuns(runs: Runs): Promise<{ text: string; failed: boolean }> {
   const { seed, began, size, reference, rounds, tally } = runs
-  const times = tally.all.flatMap(({ recoveredMs }) => recoveredMs ?? [])
+  const timesOf = (list: readonly Inflicted[]) => list.flatMap(({ recoveredMs }) => recoveredMs ?? [])
+  const times = timesOf(tally.all)
+  const machine = timesOf(tally.all.filter(({ broke }) => broke))
   const differences = rounds.flatMap(round => round.differences)
   const wrong = rounds.flatMap(({ emails }) => emails.wrong)
   const unexpected = rounds.flatMap(round => round.unexpected)
@@ -113,12 +115,13 @@ export async function describeRuns(runs: Runs): Promise<{ text: string; failed: 
     '',
     row('', ''),
     row('---', '---:'),
-    row('faults inflicted', tally.all.length),
-    row('recovered by itself', times.length),
+    row('faults of machines, lines, disks, clocks and files', tally.all.filter(({ broke }) => broke).length),
+    row('buttons pressed five times at once', tally.all.filter(({ broke }) => !broke).length),
+    row('recovered, of both', times.length),
     row('not recovered', lost),
     row(
       'time until what was hit went on: median, longest',
-      `${seconds(median(times))}, ${seconds(Math.max(0, ...times))}`,
+      `${seconds(median(machine))}, ${seconds(Math.max(0, ...machine))}`,
     ),
     row('lost', lost === 0 && differences.length === 0 ? 'nothing' : 'see below'),
     row('differences from the month without faults', differences.length === 0 ? 'none' : differences.length),
@@ -169,7 +172,8 @@ export async function describeRuns(runs: Runs): Promise<{ text: string; failed: 
     '## How it is compared',
     '',
     `The compared rows are ${[...(reference.results.values().next().value?.keys() ?? [])].join(', ')}.`,
-    'PDFs and the files of the packs are compared by SHA-256; of a manifest all but the index of the run, which may skip.',
+    'PDFs and the files of the packs are compared by SHA-256, but for the index of the run, which may skip and stands in the',
+    'manifest and in the sales ledger.',
     'Of the two runs that are numbered at once either may be first, so there the numbers are compared by their order, and',
     'their PDFs, which bear them, are not. The waits of a minute and more between two tries of an e-mail are cut short.',
     `${size.files} files of ${size.lines.toLocaleString('en-GB')} lines a reseller.`,

@@ -133,7 +133,7 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
           const zip = await person.download('/api/invoiceruns/downloadendofrunfiles', {
             invoiceRunIndex: run,
           })
-          result.set('files of the pack', await readPack(zip))
+          result.set('files of the pack', await readPack(zip, run))
         }
       results.set(whose, result)
     }

@@ -3,6 +3,8 @@ export interface Inflicted {
   kind: string
   /** What was under way when it struck. */
   during: readonly string[]
+  /** Whether a machine, a line, a disk, a clock or a file had it; else it was a button pressed many times. */
+  broke: boolean
   /** From its beginning until all that it hit went on or was done; undefined where it never did. */
   recoveredMs: number | undefined
 }

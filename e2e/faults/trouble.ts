@@ -88,6 +88,7 @@ export function manyTroubles({
       tally.add({
         kind: `posted five times at once with ${keys}`,
         during: [what],
+        broke: false,
         recoveredMs: Date.now() - beganAt,
       })
     },
@@ -111,7 +112,8 @@ export function manyTroubles({
       // It is whole in the end; whatever was taken in between must not have been half of it.
       if (await isThere(path)) await leave(path, file.text)
       await insist(() => take(path), path, file.text)
-      if (meddles) tally.add({ kind, during: ['taking a file'], recoveredMs: Date.now() - beganAt })
+      if (meddles)
+        tally.add({ kind, during: ['taking a file'], broke: true, recoveredMs: Date.now() - beganAt })
     },
   }
 }
