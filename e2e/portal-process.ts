@@ -63,7 +63,10 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     new Promise((_, reject) => {
       setTimeout(() => reject(new Error(`NineOps did not serve within 120 s:\n${output}`)), 120_000).unref()
     }),
-  ])
+  ]).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     process: child,
     port,

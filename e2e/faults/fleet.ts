@@ -66,7 +66,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     const line = await openLine(options.databasePort)
     const port = await freePort()
     let portal: Portal | undefined
-    let stopping = false
+    const life = { stopping: false }
     let first = true
     const launch = () =>
       startPortal({
@@ -86,7 +86,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       portal = started
       started.process.once('exit', (code, signal) => {
         outputs.push(`── ${name} (${signal ?? code})\n${started.output()}`)
-        if (portal !== started || stopping) return
+        if (portal !== started || life.stopping) return
         // One that ends by itself is started again, as a service manager does.
         endings.push(`${name} ended by itself (${signal ?? code}): ${lastWords(started.output())}`)
         if (process.env['FAULTS_TALK']) console.log(endings.at(-1))
@@ -102,14 +102,14 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       onTime: true,
       runs: () =>
         portal !== undefined && portal.process.exitCode === null && portal.process.signalCode === null,
-      signal: name => void portal?.process.kill(name),
+      signal: signalName => void portal?.process.kill(signalName),
       async kill() {
         const killed = portal
         portal = undefined
         await killed?.stop('SIGKILL')
       },
       async start() {
-        for (let tries = 1; !member.runs() && !stopping; tries += 1) {
+        for (let tries = 1; !member.runs() && !life.stopping; tries += 1) {
           try {
             keep(await launch())
             first = false
@@ -127,7 +127,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       },
     }
     stops.push(async () => {
-      stopping = true
+      life.stopping = true
       if (member.runs()) member.signal('SIGCONT')
       const last = portal
       await last?.stop('SIGKILL')

@@ -39,7 +39,7 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
     fault =>
       (fault.possible?.(site) ?? true) && (options.kinds === undefined || options.kinds.includes(fault.kind)),
   )
-  let ended = false
+  const told = { end: false }
   let begun = 0
   let deck: MachineFault[] = []
   const under = new Set<Promise<void>>()
@@ -100,7 +100,7 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
   let held: MachineFault | undefined
   let hitsAll = false
   const loop = async (): Promise<void> => {
-    while (!ended && begun < options.most) {
+    while (!told.end && begun < options.most) {
       await sleep(chance.below(options.pauseMs))
       while (under.size >= options.atOnce) await Promise.race(under)
       if (deck.length === 0) deck = chance.shuffled(usable)
@@ -111,7 +111,7 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
       }
       const fault = held ?? deck.pop()
       const member = fault && memberFor(fault)
-      if (ended || !fault) return
+      if (told.end || !fault) return
       // All processes at once are hit by one fault at a time.
       if (!member || (fault.ofAll && hitsAll)) {
         held = fault
@@ -132,7 +132,7 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
   const running = loop()
   return {
     async end() {
-      ended = true
+      told.end = true
       await running
       await Promise.all(under)
       await Promise.all(recovering)

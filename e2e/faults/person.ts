@@ -26,8 +26,29 @@ export interface Person {
   repeated(): number
 }
 
+type Call = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
+
 const PATIENCE_MS = 25_000
 const passing = new Set([408, 429, 502, 503, 504])
+
+const bodyOf = (body: unknown, form?: { name: string; text: string }) => {
+  if (form) {
+    const data = new FormData()
+    data.append('file', new File([form.text], form.name, { type: 'text/csv' }))
+    return { body: data, headers: {} }
+  }
+  if (body === undefined) return { headers: {} }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+const posting = (key: string, body: unknown, form?: { name: string; text: string }) => {
+  const { headers: type, ...content } = bodyOf(body, form)
+  return {
+    method: 'POST',
+    ...content,
+    headers: { ...type, 'Idempotency-Key': key } as Record<string, string>,
+  }
+}
 
 /** @param addresses the servers, of which any will do */
 export function atWork(addresses: readonly string[], username: string, password: string): Person {
@@ -58,7 +79,7 @@ export function atWork(addresses: readonly string[], username: string, password:
   /** Goes on until there is an answer that is an answer; what was read of it. */
   const insist = async <T>(
     what: string,
-    make: () => RequestInit & { headers: Record<string, string> },
+    make: () => Call,
     read: (answer: Response) => Promise<T>,
   ): Promise<T> => {
     const path = what.split(' ')[1] ?? ''
@@ -85,23 +106,6 @@ export function atWork(addresses: readonly string[], username: string, password:
     }
   }
 
-  const bodyOf = (body: unknown, form?: { name: string; text: string }) => {
-    if (form) {
-      const data = new FormData()
-      data.append('file', new File([form.text], form.name, { type: 'text/csv' }))
-      return { body: data, headers: {} }
-    }
-    if (body === undefined) return { headers: {} }
-    return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  }
-  const posting = (key: string, body: unknown, form?: { name: string; text: string }) => {
-    const { headers: type, ...content } = bodyOf(body, form)
-    return {
-      method: 'POST',
-      ...content,
-      headers: { ...type, 'Idempotency-Key': key } as Record<string, string>,
-    }
-  }
   return {
     unexpected,
     repeated: () => repeated,

@@ -23,6 +23,7 @@ interface Runs {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0)
+const timesOf = (list: readonly Inflicted[]) => list.flatMap(({ recoveredMs }) => recoveredMs ?? [])
 const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`
 
 async function commitNow(): Promise<string> {
@@ -66,7 +67,6 @@ function notTried({ bureau, rounds }: Runs): string[] {
 /** The report as it stands in docs/faults.md, and whether anything was lost or differs. */
 export async function describeRuns(runs: Runs): Promise<{ text: string; failed: boolean }> {
   const { seed, began, size, reference, rounds, tally } = runs
-  const timesOf = (list: readonly Inflicted[]) => list.flatMap(({ recoveredMs }) => recoveredMs ?? [])
   const times = timesOf(tally.all)
   const machine = timesOf(tally.all.filter(({ broke }) => broke))
   const differences = rounds.flatMap(round => round.differences)
