@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { sealer } from '../platform/auth/sealing.ts'
 import { sharedSecret } from '../platform/auth/shared-secrets.ts'
 import type { Db } from '../platform/db/db.ts'
+import { OTHER_CONNECTIONS } from '../platform/db/other-connections.ts'
 
 /** Where sealed secrets are kept, and what each is sealed for: its place and the row's key. */
 const SEALED = [
@@ -12,12 +13,8 @@ const SEALED = [
 
 /** Connections of others to this database: a process that runs has read the keys and would go on with them. */
 export async function othersConnected(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
+  const { rows } = await sql<{ others: number }>`${sql.raw(OTHER_CONNECTIONS)}`.execute(db)
+  return rows[0]?.others ?? 0
 }
 
 /**

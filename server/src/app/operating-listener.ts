@@ -22,7 +22,7 @@ const TIMEOUT_MS = 3000
 
 export interface OperatingListener {
   address: string
-  /** Figures of the database, from the moment that there is one. */
+  /** Figures of the database, from the moment that there is one; `url` leads past a pooler. */
   useDatabase(url: string): { close(): Promise<void> }
   close(): Promise<void>
 }
@@ -91,8 +91,7 @@ export async function startOperatingListener(
   return {
     address: `http://${host}:${port}`,
     useDatabase(url) {
-      const { db, pool, close } = openDatabase(url, { max: 1, patienceMs: TIMEOUT_MS })
-      pool.on('connect', client => void client.query(`set statement_timeout = ${TIMEOUT_MS}`).catch(() => {}))
+      const { db, close } = openDatabase(url, { max: 1, patienceMs: TIMEOUT_MS })
       figures = figureGauges(registry, figureNames, [
         { keepMs: CURRENT_MS, read: () => currentFigures(db) },
         { keepMs: SLOW_MS, read: () => slowFigures(db) },

@@ -95,7 +95,7 @@ async function start({ config, log, life, health }: Beginning, parts: Parts) {
   const { applied } = await migrate(directUrl)
   if (applied.length > 0) progress(`Database brought up to date: ${applied.at(-1)}`)
   await parts.seed({ url: directUrl, config, log, progress })
-  if (operating) await life.keep('figures', Promise.resolve(operating.useDatabase(url)))
+  if (operating) await life.keep('figures', Promise.resolve(operating.useDatabase(directUrl)))
   const options = { config, databaseUrl: url, directUrl, log, health }
   if (config.services.includes('worker')) await life.keep('worker', parts.startWorker(options))
   if (config.services.includes('api')) {

@@ -24,7 +24,8 @@ await endInWords('Nothing was restored.', async () => {
   const database = await provideDatabase(config, createLog('command'))
   const files = openFiles(config)
   try {
-    const { url } = database
+    // Past a pooler: it holds a lock of its session, and refuses while others are connected.
+    const { directUrl: url } = database
     const { manifest, applied, leftOut } = await restoreBackup({
       url,
       files,

@@ -20,6 +20,8 @@ export interface ArchiveReader {
 }
 
 const AT_ONCE = 1 << 20
+/** Of a name that is long, and a size. */
+const MOST_PAX = 1 << 16
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** Opens an archive for reading. */
@@ -65,8 +67,11 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
       if (block.length < BLOCK) throw at === 0 ? damaged(0) : cutOff(last)
       const head = readHead(block)
       if (head === null) return
-      if (head === undefined || !Number.isSafeInteger(head.bytes)) throw damaged(at)
+      if (head === undefined) throw damaged(at)
       const bytes = head.kind === 'pax' ? head.bytes : Number(values.get('size') ?? head.bytes)
+      // A size below nothing would lead back to where it was read.
+      if (!Number.isSafeInteger(bytes) || bytes < 0 || (head.kind === 'pax' && bytes > MOST_PAX))
+        throw damaged(at)
       const content = at + BLOCK
       at = content + paddedBytes(bytes)
       const name = values.get('path') ?? head.name

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { OTHER_CONNECTIONS } from '../db/other-connections.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { QUEUE_SCHEMA } from './read-catalogue.ts'
 
@@ -22,9 +23,7 @@ const typesSql = `
 
 /** Refuses while anybody else is connected: a NineOps that works on what is being restored would spoil both. */
 export async function refuseOthers(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ others: number }>(`
-    select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+  const { rows } = await client.query<{ others: number }>(OTHER_CONNECTIONS)
   const others = rows[0]?.others ?? 0
   if (others > 0)
     throw new BackupProblem(

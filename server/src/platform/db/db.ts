@@ -37,13 +37,24 @@ export function connectionOptions(url: string): ClientConfig {
   }
 }
 
-/** Opens a pool; one with a name is shown in the metrics, `patienceMs` is for who rather fails than waits. Idle connections that the server drops are replaced, not fatal. */
+/**
+ * Opens a pool; one with a name is shown in the metrics, `patienceMs` is for who rather fails than waits: the server gives
+ * up then too. Idle connections that the server drops are replaced, not fatal.
+ */
 export function openDatabase(
   url: string,
   { max = 10, name, patienceMs }: { max?: number; name?: string; patienceMs?: number } = {},
 ): Database {
-  const patience = patienceMs ? { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs } : {}
-  const pool = new Pool({ ...connectionOptions(url), max, idleTimeoutMillis: 30_000, ...patience })
+  const usual = connectionOptions(url)
+  // As a setting of the connection: a statement would leave it to whoever gets the connection from a pooler next.
+  const patience = patienceMs
+    ? {
+        connectionTimeoutMillis: patienceMs,
+        query_timeout: patienceMs,
+        options: `${usual.options} -c statement_timeout=${patienceMs}`,
+      }
+    : {}
+  const pool = new Pool({ ...usual, max, idleTimeoutMillis: 30_000, ...patience })
   pool.on('error', () => {})
   // Also one that a transaction holds between two statements: the next statement tells, and the process lives on.
   pool.on('connect', client => client.on('error', () => {}))

@@ -23,3 +23,20 @@ test('a connection lost between two statements of a transaction fails that trans
     await Promise.all([close(), other.close()])
   }
 })
+
+test('who has little patience is given up by the database too, as a setting of the connection alone', async () => {
+  const { url, close: drop } = await testDatabase()
+  const hasty = openDatabase(url, { max: 1, patienceMs: 4321 })
+  const usual = openDatabase(url, { max: 1 })
+  const timeout = async ({ db }: typeof usual) =>
+    (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statement_timeout
+  try {
+    expect(await timeout(hasty)).toBe('4321ms')
+    await sql`reset statement_timeout`.execute(hasty.db)
+    expect(await timeout(hasty)).toBe('4321ms')
+    expect(await timeout(usual)).toBe('0')
+  } finally {
+    await Promise.all([hasty.close(), usual.close()])
+    await drop()
+  }
+})

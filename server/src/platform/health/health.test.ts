@@ -41,6 +41,23 @@ test('a check that does not come back is not waited for, and however many ask th
   expect(looks).toBe(1)
 })
 
+test('a check that hangs is not begun again beside itself, and counts once it comes back', async () => {
+  let looks = 0
+  const hanging = Promise.withResolvers<string | undefined>()
+  const health = createHealth()
+  health.started()
+  const check = () => {
+    looks += 1
+    return hanging.promise
+  }
+  health.add('files', check, 0)
+  expect((await health.state())['files']).toBe('does not answer')
+  expect((await health.state())['files']).toBe('does not answer')
+  expect(looks).toBe(1)
+  hanging.resolve(undefined)
+  expect((await health.state())['files']).toBe('ok')
+})
+
 test('what was found holds for a moment, then is looked at again', async () => {
   const found = ['cannot be written', undefined]
   const health = createHealth()

@@ -23,16 +23,21 @@ const AGAIN_SECONDS = 2
 
 interface Part {
   check: HealthCheck
+  /** A check that has not come back; there is never a second. */
+  waiting: Promise<string | undefined> | undefined
   keepMs: number
   found: Promise<string> | undefined
   until: number
 }
 
-async function look(check: HealthCheck): Promise<string> {
+async function look(part: Part): Promise<string> {
   const enough = new AbortController()
   const late = sleep(PATIENCE_MS, 'does not answer', { signal: enough.signal }).catch(() => undefined)
-  const found = check().catch(() => 'failed')
-  const said = await Promise.race([found, late])
+  part.waiting ??= part
+    .check()
+    .catch(() => 'failed')
+    .finally(() => (part.waiting = undefined))
+  const said = await Promise.race([part.waiting, late])
   enough.abort()
   return said ?? 'ok'
 }
@@ -44,7 +49,7 @@ export function createHealth(): Health {
   const stateOf = (part: Part): Promise<string> => {
     if (part.found === undefined || Date.now() >= part.until) {
       part.until = Number.POSITIVE_INFINITY
-      part.found = look(part.check).then(found => {
+      part.found = look(part).then(found => {
         part.until = Date.now() + (found === 'ok' ? part.keepMs : Math.min(part.keepMs, KEEP_MS))
         return found
       })
@@ -53,7 +58,7 @@ export function createHealth(): Health {
   }
   return {
     add(name, check, keepMs = KEEP_MS) {
-      parts.set(name, { check, keepMs, found: undefined, until: 0 })
+      parts.set(name, { check, waiting: undefined, keepMs, found: undefined, until: 0 })
     },
     started() {
       if (life === 'starting') life = 'started'
