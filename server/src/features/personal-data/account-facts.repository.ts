@@ -58,6 +58,28 @@ export async function selectUnderWay(db: Db, { client, account }: Whose): Promis
   return rows
 }
 
+/**
+ * The day after which the account's calls are on no invoice, where there are any: collected only, or rated in a bill run
+ * that no complete invoice run has followed. Null where all are.
+ */
+export async function selectUnbilledSince(db: Db, { client, account }: Whose): Promise<string | null> {
+  const { rows } = await sql<{ since: string }>`
+    with billed as (
+      select coalesce(max(b.period_end), '0001-01-01') as until
+      from accounts a join invoice_runs r on r.client_index = a.client_index and r.status = 100
+        and (cardinality(r.brand_indexes) = 0 or a.brand_index = any(r.brand_indexes))
+      join bill_runs b on b.index = r.bill_run_index
+      where a.index = ${account}
+    )
+    select until::text as since from billed
+    where exists (select from bill_runs b join bill_run_usage u on u.bill_run_index = b.index
+        where b.client_index = ${client} and b.period_end > until and u.account_index = ${account} and u.calls > 0)
+      or exists (select from calls c
+        where c.client_index = ${client} and c.started_at >= (until + 1)::timestamp at time zone 'Europe/London'
+          and c.cli in (select cli from services where account_index = ${account}))`.execute(db)
+  return rows[0]?.since ?? null
+}
+
 /** Where the account's uploaded files and written e-mails lie. */
 export async function selectStoredKeys(db: Db, { account }: Whose): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

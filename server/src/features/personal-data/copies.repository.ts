@@ -51,6 +51,12 @@ export async function deleteCopy(db: Db, index: number): Promise<void> {
   await db.deleteFrom('personal_data_copies').where('index', '=', index).execute()
 }
 
-export async function deleteCopies(db: Db, account: number): Promise<void> {
-  await db.deleteFrom('personal_data_copies').where('account_index', '=', account).execute()
+/** Answers where the files of those that were ready lie. */
+export async function deleteCopies(db: Db, account: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('personal_data_copies')
+    .where('account_index', '=', account)
+    .returning('storage_key as key')
+    .execute()
+  return rows.flatMap(({ key }) => key ?? [])
 }

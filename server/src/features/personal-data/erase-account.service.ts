@@ -33,13 +33,18 @@ async function removeStored(files: Files, keys: readonly string[]): Promise<void
 }
 
 /** Everything but the books. The order matters: rows are found by what later ones lose. */
-async function eraseRows(db: Db, whose: Whose, known: KnownDetails): Promise<Record<string, number>> {
+async function eraseRows(
+  { db, files }: Work,
+  whose: Whose,
+  known: KnownDetails,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   counts['calls'] = await maskCalls(db, whose, known.numbers)
   counts['texts'] = await replaceDetails(db, whose, known)
   await forgetNames(db, whose.account, known.names)
   for (const [table, own] of Object.entries(ownRows)) counts[table] = await eraseOwn(db, whose, table, own)
-  await deleteCopies(db, whose.account)
+  // One that ended meanwhile has its file by now, and after this nothing leads there.
+  await removeStored(files, await deleteCopies(db, whose.account))
   return counts
 }
 
@@ -60,7 +65,11 @@ export async function eraseAccount({ db, files }: Work, index: number): Promise<
     const held = await holdErasure(tx, index)
     if (held?.status !== 'running') return
     await allowErasing(tx, index)
-    const counts = await eraseRows(tx, whose, await knownDetails(tx, whose.client, whose.account))
+    const counts = await eraseRows(
+      { db: tx, files },
+      whose,
+      await knownDetails(tx, whose.client, whose.account),
+    )
     await updateErasure(tx, index, { status: 'erased', counts })
     await writeAudit(tx, { index: row.requestedByIndex, username: row.requestedBy }, `erasure-${index}`, {
       action: 'account.erased',
@@ -92,7 +101,11 @@ async function forgetBooks({ db, files }: Work, index: number): Promise<void> {
   await inTransaction(db, async tx => {
     await allowErasing(tx, index)
     // What somebody has written into the account since goes with the books.
-    const counts = await eraseRows(tx, whose, await knownDetails(tx, whose.client, whose.account))
+    const counts = await eraseRows(
+      { db: tx, files },
+      whose,
+      await knownDetails(tx, whose.client, whose.account),
+    )
     counts['packs'] = await forgetRunFiles(tx, whose)
     for (const [table, own] of Object.entries(bookRows)) counts[table] = await eraseOwn(tx, whose, table, own)
     await updateErasure(tx, index, { status: 'forgotten', counts })

@@ -27,6 +27,9 @@ export const toErasure = (row: ErasureRow, userIndex: number): AccountErasure =>
   mayApprove: row.status === 'asked' && row.requestedByIndex !== userIndex,
 })
 
+/** Before any bill run. */
+const FIRST_DAY = '0001-01-01'
+
 const words: Record<facts.UnderWay['what'], string> = {
   'invoice run': 'is not complete. Complete or abandon it first.',
   'bill run': 'is not closed. Close it first.',
@@ -39,10 +42,18 @@ export async function blockersOf(db: Db, whose: Whose, { closedOn }: facts.Accou
   if (closedOn === null) return ['The account is open. Close it first.']
   if (closedOn >= londonDate(Date.now()))
     return [`The account closes on ${closedOn}. Wait until that day is over.`]
-  return (await facts.selectUnderWay(db, whose)).map(
+  const underWay = (await facts.selectUnderWay(db, whose)).map(
     ({ what, index, description }) =>
       `${what.charAt(0).toUpperCase()}${what.slice(1)} ${index} (${description}) ${words[what]}`,
   )
+  if (underWay.length > 0) return underWay
+  // Without their numbers nobody could say whose they were.
+  const since = await facts.selectUnbilledSince(db, whose)
+  if (since === null) return []
+  const days = since > FIRST_DAY ? ` after ${since}` : ''
+  return [
+    `Calls of the account${days} are on no invoice yet. Complete the invoice run that bills them first.`,
+  ]
 }
 
 /** @throws 404 */

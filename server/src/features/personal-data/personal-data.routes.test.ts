@@ -4,11 +4,12 @@ import type { AccountErasure, PersonalData, PersonalDataCopy } from '@nineops/co
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildClosedBillRun } from '../../../test/factories/invoicing.ts'
 import { buildPerson, type Person } from '../../../test/factories/personal-data.ts'
 import { textsWith } from '../../../test/database-texts.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
-import { forgetOverdueBooks } from './erase-account.service.ts'
+import { eraseAccount, forgetOverdueBooks } from './erase-account.service.ts'
 
 let app: TestApp
 const crm = { roles: ['NINEOPS_CRM_ACCESS'] } as const
@@ -201,6 +202,65 @@ test('an account that is open, or that a run or an e-mail is at work on, is not 
   expect(await refused()).toContain('on its way')
   expect((await app.call(at(person), { roles: ['NINEOPS_BUREAU_ACCESS'] })).status).toBe(403)
   expect((await app.call(at({ ...person, client: person.client - 1 }), crm)).status).toBe(404)
+})
+
+test('calls that are on no invoice yet keep an account from being erased', async () => {
+  const person = await buildPerson(app)
+  const refused = async () => (await json<PersonalData>(app.call(at(person), crm))).blockers
+  await sql`insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination,
+      started_at, duration_seconds)
+    select client_index, carrier_index, 'late', file_index, 9, cli, destination, '2026-11-01T00:00Z', 60
+    from calls where client_index = ${person.client} and cli = ${person.cli}`.execute(app.db)
+  const words = 'Calls of the account after 2026-10-31 are on no invoice yet.'
+  expect(await refused()).toEqual([expect.stringContaining(words)])
+  await buildClosedBillRun(app.db, person.client, {
+    start: '2026-11-01',
+    end: '2026-11-30',
+    calls: [{ account: person.account, service: person.service, charge: '1.00' }],
+  })
+  await sql`delete from calls where client_index = ${person.client} and call_id = 'late'`.execute(app.db)
+  expect(await refused()).toEqual([expect.stringContaining(words)])
+  await sql`update invoice_runs set bill_run_index = (select max(index) from bill_runs) where index = ${person.run}`.execute(
+    app.db,
+  )
+  expect(await refused()).toEqual([])
+})
+
+test('a copy that ends while its account is being erased leaves no file behind', async () => {
+  const person = await buildPerson(app)
+  const files = localFiles(join(app.dataDir, 'files'))
+  const key = `personal-data/late-${person.account}.zip`
+  const begun = await post(`${at(person)}/copies`)
+  const { index } = await json<PersonalDataCopy>(begun)
+  await until(
+    () => json<PersonalDataCopy>(app.call(`/api/personaldatacopies/${index}`, crm)),
+    ({ status }) => status === 'ready',
+  )
+  // Its file comes after the erasure has gone through the files that it knows.
+  const late = {
+    ...files,
+    remove: async (removed: string) => {
+      await files.remove(removed)
+      if (removed !== key)
+        await sql`update personal_data_copies set storage_key = ${key} where index = ${index}`.execute(app.db)
+    },
+  }
+  await files.write(key, Buffer.from(person.values[0] ?? ''))
+  const { index: user } = await app.callerFor(crm.roles)
+  const erasure = await app.db
+    .insertInto('account_erasures')
+    .values({
+      client_index: person.client,
+      account_index: person.account,
+      status: 'running',
+      requested_by: user,
+      year_end_month: 3,
+      kept_until: '2033-03-31',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await eraseAccount({ db: app.db, files: late }, erasure.index)
+  expect(await files.exists(key)).toBe(false)
 })
 
 test('where the reseller asks for two people, somebody else approves an erasure or it is taken back', async () => {
