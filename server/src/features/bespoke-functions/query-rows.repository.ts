@@ -20,11 +20,11 @@ export async function* queryRows(
   query: RawBuilder<unknown>,
   ms: number,
 ): AsyncGenerator<readonly QueryRow[]> {
-  const end = Date.now() + ms
+  const end = performance.now() + ms
   const within = async <T>(work: () => Promise<T>): Promise<T> => {
-    const left = end - Date.now()
+    const left = end - performance.now()
     if (left <= 0) throw new QueryTooSlow()
-    await sql`select set_config('statement_timeout', ${String(left)}, true)`.execute(tx)
+    await sql`select set_config('statement_timeout', ${String(Math.ceil(left))}, true)`.execute(tx)
     try {
       return await work()
     } catch (error) {

@@ -22,14 +22,15 @@ export function admitPartners(db: Db): (grant: PartnerGrant, ip: string) => Prom
   const refused = new Map<number, { until: number; admission: Admission }>()
   return async (grant, ip) => {
     const before = refused.get(grant.credential)
-    if (before && before.until > Date.now())
+    if (before && before.until > performance.now())
       return (await repository.isValid(db, grant)) ? before.admission : null
     refused.delete(grant.credential)
     const row = await repository.admit(db, grant, ip)
     if (!row) return null
     const scopes = row.scopes.filter(scope => grant.scopes.includes(scope))
     const admission = { ...row, scopes }
-    if (row.calls > row.limit) refused.set(grant.credential, { until: Date.now() + REFUSED_MS, admission })
+    if (row.calls > row.limit)
+      refused.set(grant.credential, { until: performance.now() + REFUSED_MS, admission })
     return admission
   }
 }

@@ -14,8 +14,8 @@ export function eventTeller(db: Db) {
   return {
     async changed(clientIndex: number): Promise<void> {
       untold.add(clientIndex)
-      const now = Date.now()
-      if (now - (toldAt.get(clientIndex) ?? 0) < QUIET_MS) return
+      const now = performance.now()
+      if (now - (toldAt.get(clientIndex) ?? -QUIET_MS) < QUIET_MS) return
       toldAt.set(clientIndex, now)
       untold.delete(clientIndex)
       await tellEmails(db, clientIndex)

@@ -70,14 +70,14 @@ export function identityProvider(settings: OidcSettings): IdentityProvider {
           ],
         },
       )
-      known = { configuration, at: Date.now() }
+      known = { configuration, at: performance.now() }
       return configuration
     } catch (error) {
       throw new ProviderFailed('unreachable', reasonOf(error))
     }
   }
   const configured = () =>
-    known && known.at > Date.now() - KNOWN_MS ? Promise.resolve(known.configuration) : discover()
+    known && known.at > performance.now() - KNOWN_MS ? Promise.resolve(known.configuration) : discover()
 
   return {
     settings,

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHealth, notReady } from './health.ts'
 
 test('nothing is ready before the start is over, or once a stop was asked for, whatever is well', async () => {
@@ -65,4 +66,19 @@ test('what was found holds for a moment, then is looked at again', async () => {
   health.add('files', async () => found.shift(), 0)
   expect((await health.state())['files']).toBe('cannot be written')
   expect((await health.state())['files']).toBe('ok')
+})
+
+test('what was found while the clock was ahead does not hold until then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const health = createHealth()
+  health.started()
+  let wrong: string | undefined = 'has gone'
+  health.add('database', async () => wrong, 1)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  expect(await health.state()).toMatchObject({ database: 'has gone' })
+  vi.setSystemTime(Date.now() - 3_600_000)
+  wrong = undefined
+  await sleep(5)
+  expect(await health.state()).toMatchObject({ database: 'ok' })
 })

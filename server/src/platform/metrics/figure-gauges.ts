@@ -41,15 +41,15 @@ export function figureGauges(
     figures: [] as readonly Figure[],
   }))
   const look = async (source: (typeof held)[number]) => {
-    if (Date.now() < source.until) return
+    if (performance.now() < source.until) return
     try {
       source.figures = await source.read()
       source.answers = true
-      source.until = Date.now() + source.keepMs
+      source.until = performance.now() + source.keepMs
     } catch {
       source.figures = []
       source.answers = false
-      source.until = Date.now() + 2000
+      source.until = performance.now() + 2000
     }
   }
   const refresh = async () => {
