@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { StorageProblem } from '../files/storage-errors.ts'
+import { isUnreachable } from './unreachable.ts'
+
+const error = (code: string) => Object.assign(new Error('a fault'), { code })
+
+test('what may pass by itself asks to come again: lost lines, restarts, full disks, a store that is away', () => {
+  const passing = [
+    ...['57P01', '57P03', '53100', '53300', '40P01', 'ECONNRESET', 'ENOSPC'].map(error),
+    new Error('Connection terminated unexpectedly'),
+    new StorageProblem('EIO', 'The bucket could not be reached.'),
+  ]
+  expect(passing.filter(one => !isUnreachable(one))).toEqual([])
+})
+
+test('defects and refusals do not', () => {
+  expect(
+    [error('23505'), error('42P01'), error('ENOENT'), new TypeError('x is undefined')].some(isUnreachable),
+  ).toBe(false)
+})
