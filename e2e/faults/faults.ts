@@ -58,7 +58,7 @@ try {
     console.log(`Month ${round}, files in a ${files}`)
     const before = tally.all.length
     const chance = chanceOf(seed * 1000 + round)
-    const storm = { tally, most: wanted, atOnce: 3, pauseMs: 700 }
+    const storm = { tally, most: Math.min(60, wanted - broken()), atOnce: 3, pauseMs: 1200 }
     const month = await runMonth({ ...fixed, name: `month_${round}`, files, chance, storm })
     const differences = [...reference.results].flatMap(([whose, result]) =>
       differencesOf(result, month.results.get(whose) ?? new Map(), whose),

@@ -17,6 +17,8 @@ export interface Member {
   /** Whether its clock is right. */
   onTime: boolean
   runs(): boolean
+  /** What it has printed since it was started. */
+  said(): string
   /** Sends it a signal. */
   signal(name: NodeJS.Signals): void
   /** Kills it; resolves when it is gone. */
@@ -102,6 +104,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       onTime: true,
       runs: () =>
         portal !== undefined && portal.process.exitCode === null && portal.process.signalCode === null,
+      said: () => portal?.output() ?? '',
       signal: signalName => void portal?.process.kill(signalName),
       async kill() {
         const killed = portal
@@ -145,7 +148,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     members,
     servers: members.filter(({ kind }) => kind === 'server'),
     workers: members.filter(({ kind }) => kind === 'worker'),
-    output: () => outputs.join('\n'),
+    output: () => [...outputs, ...members.map(({ name, said }) => `── ${name}\n${said()}`)].join('\n'),
     endings,
     stop: async () => void (await Promise.all(stops.map(stop => stop()))),
   }

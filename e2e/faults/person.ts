@@ -135,7 +135,9 @@ export function atWork(addresses: readonly string[], username: string, password:
         const answer = await ask(path, { ...init, headers: { ...headers, ...init.headers } }).catch(
           () => null,
         )
-        await answer?.text().catch(() => '')
+        const text = (await answer?.text().catch(() => '')) ?? ''
+        if (answer && answer.status >= 500 && !passing.has(answer.status))
+          unexpected.push(`POST ${path} (${times} at once): ${answer.status} ${text.slice(0, 300)}`)
         return answer?.status ?? 0
       }
       return Promise.all(Array.from({ length: times }, one))

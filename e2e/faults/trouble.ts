@@ -82,9 +82,7 @@ export function manyTroubles({
     async beforePost(what, path, body) {
       const keys = chance.oneOf(['one key', 'a key each'] as const)
       const beganAt = Date.now()
-      const statuses = await person.manyAtOnce(path, body, 5, keys)
-      const wrong = statuses.filter(status => status >= 500 && status !== 503)
-      if (wrong.length > 0) person.unexpected.push(`POST ${path} five times at once: ${wrong.join(', ')}`)
+      await person.manyAtOnce(path, body, 5, keys)
       tally.add({
         kind: `posted five times at once with ${keys}`,
         during: [what],
