@@ -53,10 +53,6 @@ const cases: CaseSize[] = [
 const start = performance.now()
 const portal = await startOwnPortal(['api', 'worker'], 10)
 const found: Findings[] = []
-let peak = 0
-const watching = setInterval(() => {
-  peak = Math.max(peak, process.memoryUsage().rss)
-}, 500)
 try {
   const debits = noDebits()
   const collections = await loadBankHolidays(portal.api, 4)
@@ -72,7 +68,6 @@ try {
       ),
     )
 } finally {
-  clearInterval(watching)
   await portal.stop()
 }
 const findings = mergeFindings(found)
@@ -81,7 +76,7 @@ const root = join(import.meta.dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root }).toString().trim()
 const report = exactnessReport(cases, findings, absent, {
   seconds: (performance.now() - start) / 1000,
-  memory: peak,
+  memory: process.resourceUsage().maxRSS * 1024,
   commit: git('rev-parse', '--short', 'HEAD'),
   seed,
 })
