@@ -148,7 +148,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     members,
     servers: members.filter(({ kind }) => kind === 'server'),
     workers: members.filter(({ kind }) => kind === 'worker'),
-    output: () => [...outputs, ...members.map(({ name, said }) => `── ${name}\n${said()}`)].join('\n'),
+    output: () => [...outputs, ...members.map(one => `── ${one.name}\n${one.said()}`)].join('\n'),
     endings,
     stop: async () => void (await Promise.all(stops.map(stop => stop()))),
   }
