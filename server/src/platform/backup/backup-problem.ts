@@ -14,6 +14,7 @@ export function backupProblem(error: unknown, place: string): unknown {
       `The disk that holds ${path ?? place} is full, or allows no file so large. Free space and try again.`,
       error,
     )
+  if (code === 'ENOENT') return new BackupProblem(`There is no folder for ${path ?? place}.`, error)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new BackupProblem(`${path ?? place} can't be used by this user (${code}).`, error)
   if (code === 'EIO')

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, open, readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,8 +9,10 @@ import { z } from 'zod'
 import { buildAccount, buildReseller } from '../../../test/bill-run-factory.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { writeAudit } from '../db/audit.ts'
+import { withConnection } from '../db/copy.ts'
 import { type Database, openDatabase } from '../db/db.ts'
 import { describeSchema } from '../db/describe-schema.ts'
+import { readMigrations } from '../db/migrate.ts'
 import { localFiles } from '../files/local-files.ts'
 import { connectJobs, defineJob, enqueue } from '../jobs/jobs.ts'
 import { createLog } from '../log/log.ts'
@@ -18,7 +20,9 @@ import { createArchive } from './archive-writer.ts'
 import { type ArchiveEntry, openArchive } from './archive-reader.ts'
 import type { Manifest } from './backup-format.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { createSchema } from './restore-schema.ts'
 import { beginSnapshot } from './snapshot.ts'
+import { entryHead } from './tar-blocks.ts'
 import { writeBackup } from './write-backup.ts'
 
 const longName = `${'Übung '.repeat(30)}.pdf`
@@ -240,18 +244,69 @@ test('a backup of a newer release is refused', async () => {
 })
 
 test('a queue of an older version is restored as it was, and brought up to date by the next start', async () => {
-  const { url } = await target()
-  const path = join(folder, 'older-queue.tar')
+  const [old, into] = [await target(), await target()]
   const version = Number(manifest.queueVersion) - 1
-  await (await createArchive(path)).close({
-    ...manifest,
-    tables: [],
-    sequences: [],
-    queueVersion: version,
-    files: { count: 0, bytes: 0 },
+  const migrations = await readMigrations()
+  await withConnection(old.url, async client => {
+    await client.query('begin')
+    await createSchema(client, migrations, version)
+    await client.query('commit')
   })
-  await restore(path, url)
-  expect(await ask(url, `select to_regclass('pgboss.job') is not null as there`)).toEqual([{ there: true }])
+  const path = join(folder, 'older-queue.tar')
+  const files = localFiles(join(folder, 'no-files'))
+  const older = await writeBackup({ url: old.url, files, path, progress })
+  expect(older.queueVersion).toBe(version)
+  await restore(path, into.url)
+  const inUse = 'select version from pgboss.version'
+  expect(await ask(into.url, inUse)).toEqual([{ version }])
+  const leave = await connectJobs(into.url, [later], createLog('test'))
+  await leave()
+  expect(await ask(into.url, inUse)).toEqual([{ version: manifest.queueVersion }])
+})
+
+test('a user who is no superuser restores into a database of their own, and notices connections of others', async () => {
+  const { url } = await target()
+  const name = `nineops_own_${process.pid}`
+  const their = new URL(url).pathname.slice(1)
+  await ask(url, `create role ${name} login password 'own'`)
+  await ask(url, `alter database ${their} owner to ${name}`)
+  const address = new URL(url)
+  address.username = name
+  address.password = 'own'
+  try {
+    const other = new Client({ connectionString: url })
+    await other.connect()
+    await expect(restore(archive, address.href)).rejects.toThrow('1 other connection is open')
+    await other.end()
+    await restore(archive, address.href, { into: 'own' })
+    expect(await ask(address.href, 'select count(*)::int as calls from calls')).toEqual([{ calls }])
+  } finally {
+    await made.pop()?.close()
+    await ask(made[0]?.url ?? '', `drop role ${name}`)
+  }
+})
+
+test('a database without the product, and a folder that is not there, are no backup', async () => {
+  const { url } = await target()
+  const files = localFiles(join(folder, 'files'))
+  const to = (path: string, from: string) => writeBackup({ url: from, files, path, progress })
+  await expect(to(join(folder, 'nothing-in-it.tar'), url)).rejects.toThrow('holds no NineOps')
+  await expect(to(join(folder, 'nowhere/a.tar'), database.url)).rejects.toThrow('There is no folder for')
+  expect((await readdir(folder)).filter(name => name.startsWith('nothing-in-it'))).toEqual([])
+})
+
+test('an entry whose size is below nothing, or beyond any name, is damage and no endless way', async () => {
+  const { url } = await target()
+  for (const size of ['-1024', '1e3', String(Number.MAX_SAFE_INTEGER + 1)]) {
+    const path = join(folder, 'hostile.tar')
+    const head = entryHead('Ü', 0)
+    const text = `size=${size}\n`
+    const record = `${text.length + 3} ${text}`
+    head.fill(0, 512, 1024).write(record, 512)
+    await writeFile(path, head)
+    await expect(restore(path, url), size).rejects.toThrow(/damaged at byte 0|no backup of NineOps|cut off/)
+  }
+  await isEmpty(url)
 })
 
 test('a disk that takes no more is told in words, and leaves no archive behind', async () => {

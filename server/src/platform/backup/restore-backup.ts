@@ -46,7 +46,10 @@ export async function restoreBackup(options: {
         restore(client, { ...options, archive, checked, first, later }),
       )
       progress('Collecting statistics …')
-      await withConnection(url, client => client.query('analyze'))
+      // All is back by now, and PostgreSQL collects them by itself in time.
+      await withConnection(url, client => client.query('analyze')).catch((error: unknown) =>
+        progress(`They could not be collected: ${String(error)}`),
+      )
       return { manifest: checked.manifest, applied: later.map(migration => migration.name), leftOut }
     } finally {
       await archive.close()

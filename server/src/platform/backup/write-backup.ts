@@ -6,7 +6,7 @@ import { spool } from '../files/spool.ts'
 import { isMissing } from '../files/storage-errors.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { type BackedUpTable, FILES, FORMAT, type Manifest } from './backup-format.ts'
-import { backupProblem } from './backup-problem.ts'
+import { BackupProblem, backupProblem } from './backup-problem.ts'
 import { copyTable } from './copy-tables.ts'
 import { QUEUE_SCHEMA, readSequences } from './read-catalogue.ts'
 import { everySoOften, inWords, type Progress } from './progress.ts'
@@ -87,6 +87,10 @@ async function readFacts(client: ClientBase) {
         )
       ).rows
     : []
+  if (migrations.length === 0)
+    throw new BackupProblem(
+      'The database holds no NineOps. Are DATABASE_URL and DATA_DIR those of the product?',
+    )
   const version = queue
     ? (await client.query<{ version: number }>(`select version from ${QUEUE_SCHEMA}.version`)).rows[0]
         ?.version
@@ -111,16 +115,15 @@ async function copyFiles(
   archive: ArchiveWriter,
   progress: Progress,
 ): Promise<Content['files']> {
-  const keys = await files.list('')
-  progress(`Copying ${inWords(keys.length)} files …`)
+  progress('Copying the files …')
   const copied = { count: 0, bytes: 0 }
   const tell = everySoOften(progress)
-  for (const key of keys) {
+  for await (const key of files.each('')) {
     const bytes = await copyFile(files, archive, key)
     if (bytes === null) continue
     copied.count += 1
     copied.bytes += bytes
-    tell(() => `  ${inWords(copied.count)} of ${inWords(keys.length)} files`)
+    tell(() => `  ${inWords(copied.count)} files`)
   }
   return copied
 }

@@ -25,9 +25,9 @@ test('a connection lost between two statements of a transaction fails that trans
 })
 
 test('who has little patience is given up by the database too, as a setting of the connection alone', async () => {
-  const { url, close: drop } = await testDatabase()
-  const hasty = openDatabase(url, { max: 1, patienceMs: 4321 })
-  const usual = openDatabase(url, { max: 1 })
+  const database = await testDatabase()
+  const hasty = openDatabase(database.url, { max: 1, patienceMs: 4321 })
+  const usual = openDatabase(database.url, { max: 1 })
   const timeout = async ({ db }: typeof usual) =>
     (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statement_timeout
   try {
@@ -37,6 +37,6 @@ test('who has little patience is given up by the database too, as a setting of t
     expect(await timeout(usual)).toBe('0')
   } finally {
     await Promise.all([hasty.close(), usual.close()])
-    await drop()
+    await database.close()
   }
 })

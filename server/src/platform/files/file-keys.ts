@@ -52,3 +52,10 @@ export const otherCaseOf = (name: string, names: Iterable<string>): string | und
   for (const other of names) if (other !== name && folded(other) === wanted) return other
   return undefined
 }
+
+/** All keys of a listing, in order. */
+export async function inOrder(keys: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = []
+  for await (const key of keys) all.push(key)
+  return all.toSorted()
+}

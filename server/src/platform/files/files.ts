@@ -42,6 +42,8 @@ export interface Files {
   state(key: string): Promise<FileState | undefined>
   size(key: string): Promise<number>
   exists(key: string): Promise<boolean>
+  /** Keys of all files below one by one, in any order: for more than memory should hold. */
+  each(prefix: string): AsyncIterable<string>
   /** Keys of all files below, in order. */
   list(prefix: string): Promise<string[]>
   /** Plain files of one folder by name: no links, no folders. @throws StorageProblem where there is no folder */

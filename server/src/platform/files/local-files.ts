@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, lstat, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { inOrder } from './file-keys.ts'
 import { type ByteRange, type Files, type FolderFile, PART, PART_PREFIX, type WriteOptions } from './files.ts'
 import { localPlaces, refuseOtherCase } from './local-places.ts'
 import { asStream, measured } from './measured.ts'
@@ -33,6 +34,25 @@ export function localFiles(root: string): Files {
       if (isMissing(error)) return undefined
       throw error
     }
+  }
+  /** A folder's names at a time; one that goes meanwhile has none. */
+  async function* filesBelow(folder: string): AsyncGenerator<string> {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(error => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    for (const entry of entries) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) yield* filesBelow(path)
+      else if (entry.isFile() && !entry.name.endsWith(PART)) yield path.slice(places.base.length + 1)
+    }
+  }
+  async function* each(prefix: string): AsyncGenerator<string> {
+    const folder = await places.existing(prefix).catch(error => {
+      if (isMissing(error)) return undefined
+      throw error
+    })
+    if (folder !== undefined) yield* filesBelow(folder)
   }
   return {
     async write(key, content, options) {
@@ -71,18 +91,8 @@ export function localFiles(root: string): Files {
       return state.size
     },
     exists: async key => (await stateOf(key)) !== undefined,
-    async list(prefix) {
-      const folder = await places.existing(prefix).catch(error => {
-        if (isMissing(error)) return undefined
-        throw error
-      })
-      if (folder === undefined) return []
-      const names = await readdir(folder, { recursive: true, withFileTypes: true })
-      return names
-        .filter(entry => entry.isFile() && !entry.name.endsWith(PART))
-        .map(entry => join(entry.parentPath, entry.name).slice(places.base.length + 1))
-        .toSorted()
-    },
+    each,
+    list: prefix => inOrder(each(prefix)),
     async folder(key) {
       const path = await places.existing(key)
       const files: FolderFile[] = []

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { namesOf } from './file-keys.ts'
+import { inOrder, namesOf } from './file-keys.ts'
 import { type Files, type FileState, type FolderFile, PART, type WriteOptions } from './files.ts'
 import { localScratch } from './local-scratch.ts'
 import { asStream, measured } from './measured.ts'
@@ -78,6 +78,12 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
     } while (next !== undefined)
   }
 
+  async function* each(prefix: string): AsyncGenerator<string> {
+    for await (const object of objects(below(prefix), false))
+      if (object && !object.key.endsWith('/') && !object.key.endsWith(PART))
+        yield object.key.slice(address.prefix.length)
+  }
+
   async function* read(key: string, range: { start: number; end?: number }): AsyncGenerator<Buffer> {
     const { GetObjectCommand } = await loadSdk()
     let etag: string | undefined
@@ -130,13 +136,8 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
     state,
     size: async key => (await required(key)).bytes,
     exists: async key => (await state(key)) !== undefined,
-    async list(prefix) {
-      const keys: string[] = []
-      for await (const object of objects(below(prefix), false))
-        if (object && !object.key.endsWith('/') && !object.key.endsWith(PART))
-          keys.push(object.key.slice(address.prefix.length))
-      return keys.toSorted()
-    },
+    each,
+    list: prefix => inOrder(each(prefix)),
     async folder(key) {
       const prefix = below(key)
       const files: FolderFile[] = []

@@ -92,6 +92,11 @@ export function sftpFiles(address: SftpAddress, timing: SftpTiming = usualSftpTi
     }
     return found
   }
+  const list = async (prefix: string) =>
+    (await below(prefix, []))
+      .map(file => file.key)
+      .filter(key => !key.endsWith(PART))
+      .toSorted()
   const remove = (key: string): Promise<void> =>
     asking(async ask => {
       const path = await wayTo(ask, root, key)
@@ -113,13 +118,10 @@ export function sftpFiles(address: SftpAddress, timing: SftpTiming = usualSftpTi
       return state.size
     },
     exists: async key => (await stateOf(key)) !== undefined,
-    async list(prefix) {
-      const files = await below(prefix, [])
-      return files
-        .map(file => file.key)
-        .filter(key => !key.endsWith(PART))
-        .toSorted()
+    async *each(prefix) {
+      yield* await list(prefix)
     },
+    list,
     folder: key =>
       asking(async ask => {
         const path = await wayTo(ask, root, key)
