@@ -54,7 +54,7 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }
-  if (!config.services.includes('api')) setPriority(WORKER_NICENESS)
+  if (!config.services.includes('api')) giveWay(log)
   const life = createLifecycle(log, STOP_MS + config.drainSeconds * 1000)
   const health = createHealth()
   const starting = start({ config, log, life, health }, parts)
@@ -108,6 +108,14 @@ async function start({ config, log, life, health }: Beginning, parts: Parts) {
   } else progress('The NineOps worker is running. Ctrl-C stops it.')
   health.started()
   return database
+}
+
+function giveWay(log: Log): void {
+  try {
+    setPriority(WORKER_NICENESS)
+  } catch (error) {
+    log.warn({ err: error }, 'This worker may not lower its priority')
+  }
 }
 
 function onSignals(log: Log, life: Lifecycle, stop: (code: number) => Promise<void>): void {

@@ -282,7 +282,7 @@ test('a user who is no superuser restores into a database of their own, and noti
     expect(await ask(address.href, 'select count(*)::int as calls from calls')).toEqual([{ calls }])
   } finally {
     await made.pop()?.close()
-    await ask(made[0]?.url ?? '', `drop role ${name}`)
+    await ask(database.url, `drop role ${name}`)
   }
 })
 

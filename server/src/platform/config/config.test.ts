@@ -35,7 +35,9 @@ test('reads every setting', () => {
     SMTP_URL: 'smtp://mail.example.com:587',
     FILES_URL: 's3://key:secret@s3.example.com/bills/2026?region=eu-west-2',
     IO_ROOTS: '/srv/cdr:/srv/out/',
+    TRUSTED_PROXIES: 'loopback, 172.30.97.0/24,fd00::/8, 10.0.0.7',
   })
+  expect(config.trustedProxies).toEqual(['loopback', '172.30.97.0/24', 'fd00::/8', '10.0.0.7'])
   expect(config).toMatchObject({ port: 8080, host: '0.0.0.0', dataDir: '/srv/nineops', services: ['worker'] })
   expect(config.ioRoots).toEqual(['/srv/cdr', '/srv/out'])
   expect(config.databaseUrl).toContain('db:5432')
@@ -49,6 +51,10 @@ test.each([
   ['DATABASE_DIRECT_URL', 'db:5432', 'without the pooler'],
   ['SERVICES', 'api,mail', '"api", "worker" or "api,worker"'],
   ['DRAIN_SECONDS', '1m', 'seconds, from 0 to 300'],
+  ['TRUSTED_PROXIES', 'proxy.example.com', 'must be addresses or ranges of proxies'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses or ranges of proxies'],
+  ['TRUSTED_PROXIES', 'loopback, 0.0.0.0/0', 'must be addresses or ranges of proxies'],
+  ['TRUSTED_PROXIES', 'abc', 'must be addresses or ranges of proxies'],
   ['SERVICES', ',', 'The setting SERVICES'],
   ['SSRS_URL', 'reports', 'must look like https://'],
   ['SMTP_URL', 'https://mail', 'must look like smtp://'],

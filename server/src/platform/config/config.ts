@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
 import { wrongSmtpUrl } from '../mail/smtp-settings.ts'
@@ -81,8 +82,7 @@ const settings = z.object({
     .default('loopback')
     .transform(list)
     .refine(
-      proxies =>
-        proxies.every(one => /^(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)$/.test(one)),
+      proxies => proxies.every(isProxy),
       'must be addresses or ranges of proxies separated by commas, such as loopback, 10.0.0.0/8',
     ),
   DRAIN_SECONDS: z
@@ -191,6 +191,18 @@ function checkStorage(value: string | undefined, context: z.RefinementCtx): void
     if (!(error instanceof BadAddress)) throw error
     context.addIssue({ code: 'custom', message: error.message })
   }
+}
+
+/** A name that stands for ranges, an address, or a range; never all addresses: then anybody's word would count. */
+function isProxy(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', bits, ...more] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 function protocolOf(value: string): string {

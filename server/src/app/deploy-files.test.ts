@@ -1,0 +1,47 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const found = (patterns: string[]) => globSync(patterns, { cwd: root.pathname })
+
+test('the units let a worker lower its priority, and no call of the system that is refused kills it', () => {
+  for (const name of ['server', 'worker']) {
+    const filters = [
+      ...read(`deploy/systemd/nineops-${name}.service`).matchAll(/^(SystemCall(?:Filter|ErrorNumber)=.*)$/gm),
+    ].map(([, line]) => line)
+    expect(filters).toEqual([
+      'SystemCallFilter=@system-service',
+      'SystemCallFilter=~@privileged @resources',
+      // Of @resources, and so only after it is taken out.
+      'SystemCallFilter=setpriority',
+      'SystemCallErrorNumber=EPERM',
+    ])
+  }
+})
+
+test('the proxy takes nobody’s word on where a call comes from', () => {
+  const proxy = read('deploy/haproxy.cfg')
+  expect(proxy).toMatch(/^ {2}http-request del-header X-Forwarded-For$/m)
+  expect(proxy).toMatch(/^ {2}http-request set-header X-Forwarded-Proto https if \{ ssl_fc \}$/m)
+  expect(proxy).toMatch(/^ {2}http-request set-header X-Forwarded-Proto http if !\{ ssl_fc \}$/m)
+})
+
+test('every program and command that operators are told to run is there', () => {
+  const texts = found(['deploy/**/*', 'docs/*.md', 'docs/runbooks/*.md', 'README.md'])
+    .filter(path => /\.[a-z]+$|Containerfile$/.test(path))
+    .map(path => [path, read(path)] as const)
+  const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
+  let named = 0
+  for (const [path, text] of texts) {
+    for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)) {
+      expect(scripts, path).toContain(script)
+      named += 1
+    }
+    for (const [, program = ''] of text.matchAll(/node (server\/src\/[\w/-]+\.ts)/g)) {
+      expect(existsSync(new URL(program, root)), `${path}: ${program}`).toBe(true)
+      named += 1
+    }
+  }
+  expect(named).toBeGreaterThan(20)
+})
