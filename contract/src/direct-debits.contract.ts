@@ -53,8 +53,8 @@ export const runDirectDebits = z.object({
   /** Whether the BACS date can be changed, and if not, why. */
   change: z.object({ allowed: z.boolean(), reason: z.string().nullable() }),
   /**
-   * The last day to submit the files has passed: whoever changes the BACS date has to say that they were not submitted,
-   * or money would be taken twice.
+   * There are files: whoever changes the BACS date has to say that they were not submitted, or money would be taken
+   * twice.
    */
   mayBeSubmitted: z.boolean(),
   /** The earliest BACS date: that of the invoices, or the one that payers were told. */
@@ -113,7 +113,7 @@ export const directDebits = {
     body: z.strictObject({
       bacsDate: calendarDate,
       reason: z.string().trim().min(1, 'is required').max(500),
-      /** Says that the files whose last day to submit has passed were not submitted. */
+      /** Says that the files that were made were not submitted. */
       notSubmitted: z.boolean().default(false),
     }),
     answer: runDirectDebits,

@@ -61,6 +61,7 @@ async function send(work: Delivering, row: Row): Promise<repository.Arrival> {
     expected: { bytes: row.fileBytes, sha256: row.fileSha256 },
     content: () => Readable.from(asBuilt(work, row)),
   })
+  await repository.noteArrival(work.db, row.index, arrival)
   const receipt = Buffer.from(buildReceipt(arrival.name, await factsOf(work.db, row)))
   await putFile(work.roots, {
     folder: folder.path,

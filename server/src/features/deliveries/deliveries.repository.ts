@@ -98,14 +98,14 @@ export async function holdPack(db: Db, fileIndex: number): Promise<boolean> {
   return row !== undefined && row.withdrawn_at === null
 }
 
-/** Where a pack of the run was taken, or is on its way to. */
+/** Where a pack of the run was taken, or is on its way to; one may have arrived although its delivery failed after. */
 export async function selectPackPlace(db: Db, runIndex: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('deliveries')
     .select('path')
     .where('invoice_run_index', '=', runIndex)
     .where('kind', '=', 'pack')
-    .where('state', 'in', ['queued', 'delivering', 'delivered'])
+    .where(eb => eb.or([eb('state', '<>', 'failed'), eb('delivered_name', 'is not', null)]))
     .orderBy('index')
     .limit(1)
     .executeTakeFirst()
@@ -189,6 +189,16 @@ export interface Arrival {
   sha256: string
   /** False where the content lay there already. */
   written: boolean
+}
+
+/** Notes that the file lies there; its receipt may still be missing. */
+export async function noteArrival(db: Db, index: number, { name }: Arrival): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ delivered_name: name })
+    .where('index', '=', index)
+    .where('state', '=', 'delivering')
+    .execute()
 }
 
 /** False where the delivery has ended already. */

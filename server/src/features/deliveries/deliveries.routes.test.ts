@@ -15,7 +15,7 @@ import { inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { s3Files } from '../../platform/files/s3-files.ts'
 import { parseS3, parseSftp } from '../../platform/files/storage-addresses.ts'
-import { deliverNewPack } from './deliveries.service.ts'
+import { deliverNewPack, packDeliveredTo } from './deliveries.service.ts'
 
 let app: TestApp
 let s3: S3StandIn
@@ -151,6 +151,22 @@ it('a name that differs in capitals alone, or is taken twice over, is not writte
   expect(row).toMatchObject({ state: 'failed', attempts: 1, sha256: null })
   expect(row?.failure).toContain('Nothing was written over')
   expect(await readFile(join(place, suffixed), 'utf8')).toBe('changed')
+})
+
+it('a pack that lies there without its receipt has arrived, although its delivery failed', async () => {
+  const client = await buildClient(app.db)
+  const run = await buildRunOf(app.db, client)
+  const place = join(root, `unreceipted-${run}`)
+  const { path } = await addOutput(client, `unreceipted-${run}`)
+  const name = `invoice-run-${run}.zip`
+  mkdirSync(place, { recursive: true })
+  await writeFile(join(place, `${name}.receipt.json`), 'of somebody else')
+  await buildPackOf(app.db, files, run, randomBytes(1000))
+  expect(await packDeliveredTo(app.db, run)).toBeNull()
+  await deliver(run)
+  expect((await ended(run))[0]).toMatchObject({ state: 'failed', deliveredName: name, deliveredAt: null })
+  expect(await readdir(place)).toContain(name)
+  expect(await packDeliveredTo(app.db, run)).toBe(path)
 })
 
 it('a server that fails for a while is tried again; one that refuses is not', async () => {

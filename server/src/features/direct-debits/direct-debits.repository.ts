@@ -22,6 +22,22 @@ export interface Payable {
   collectedBefore: boolean
 }
 
+/** Of an invoice `i`: whether it is to be collected. */
+const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
+  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > 0
+  and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])`
+
+/** How many invoices of the run are to be collected. */
+export async function countPayable(
+  db: Db,
+  runIndex: number,
+  withoutBrands: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invoices i where ${isPayable(runIndex, withoutBrands)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** The run's invoices above zero that are paid by Direct Debit, without those of some brands; in account-number order. */
 export async function selectPayable(
   db: Db,
@@ -38,9 +54,7 @@ export async function selectPayable(
         translate(b.bank_sort_code, ' -', '') as "originatingSortCode", b.bank_account as "originatingAccount",
         coalesce(nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"
       from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
-      where i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > 0
-        and i.document #>> '{account,paymentMethod}' = 'direct_debit'
-        and i.brand_index <> all(${withoutBrands}::int[])
+      where ${isPayable(runIndex, withoutBrands)}
     )
     select p.*, exists (
       select from direct_debit_collections c

@@ -29,6 +29,15 @@ export interface CollectedRun {
 
 const OFFERED = 3
 
+interface Asked {
+  /** London. */
+  today: string
+  /** The first day that is offered. */
+  notBefore?: string
+  /** `later` where they are made another day, so that it cannot be too early yet. */
+  files?: 'now' | 'later'
+}
+
 const why: Record<EntryDayFault, (day: string, calendar: HolidayCalendar) => string> = {
   not_a_working_day: day => `${dayForPeople(day)} is no working day in England and Wales.`,
   too_late: (day, calendar) =>
@@ -40,30 +49,47 @@ const why: Record<EntryDayFault, (day: string, calendar: HolidayCalendar) => str
 const nobodyKnows = (error: BeyondCalendar): string =>
   `Bank holidays are known until ${dayForPeople(error.knownUntil)}: an administrator has to load the list of GOV.UK before anything is collected later.`
 
-/** The next days that can be collected on, in words. */
-function nextInWords(today: string, calendar: HolidayCalendar, notBefore: string): string {
-  const next = nextEntryDays(today, calendar, { count: OFFERED, notBefore }).map(dayForPeople)
+/** The next days that can be collected on, in words; nothing where Bacs does not take the file of any yet. */
+function nextInWords(calendar: HolidayCalendar, { today, notBefore = today, files = 'now' }: Asked): string {
+  const next = nextEntryDays(today, calendar, { count: OFFERED, notBefore })
+    .filter(day => files === 'later' || earliestSubmission(day, calendar) <= today)
+    .map(dayForPeople)
   return next.length === 0 ? '' : ` Next possible: ${next.join(', ')}.`
 }
 
-/**
- * Why nothing can be collected on a day, with the next possible dates; null where it can.
- * @param files `later` where they are made another day, so that it cannot be too early yet
- */
-export async function collectionDayFault(
-  db: Db,
-  day: string,
-  { today, notBefore = today, files = 'now' }: { today: string; notBefore?: string; files?: 'now' | 'later' },
-): Promise<string | null> {
+/** Why nothing can be collected on a day, with the next possible dates; null where it can. */
+export async function collectionDayFault(db: Db, day: string, asked: Asked): Promise<string | null> {
+  const { today, files = 'now' } = asked
   const calendar = await holidayCalendar(db)
   try {
     const fault = entryDayFault(day, today, calendar)
     if (fault === null || (fault === 'too_early' && files === 'later')) return null
-    return `${why[fault](day, calendar)}${nextInWords(today, calendar, notBefore)}`
+    return `${why[fault](day, calendar)}${nextInWords(calendar, asked)}`
   } catch (error) {
     if (!(error instanceof BeyondCalendar)) throw error
-    return `${nobodyKnows(error)}${nextInWords(today, calendar, notBefore)}`
+    return `${nobodyKnows(error)}${nextInWords(calendar, asked)}`
   }
+}
+
+/** Brands whose Direct Debits the reseller collects elsewhere, by index. */
+export const brandsWithoutDebits = async (db: Db, clientIndex: number): Promise<number[]> =>
+  (await brandsWithout(db, clientIndex, 'direct-debits')).map(({ index }) => index)
+
+/**
+ * Why the day that a run's invoices say cannot be collected on any more, in words; null where it can, or nothing is
+ * to be collected.
+ */
+export async function missedDay(
+  db: Db,
+  { index, clientIndex, bacsDate }: CollectedRun,
+  today = londonDate(Date.now()),
+): Promise<string | null> {
+  const fault = await collectionDayFault(db, bacsDate, { today, notBefore: bacsDate, files: 'later' })
+  if (fault === null) return null
+  const count = await repository.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
+  if (count === 0) return null
+  const say = count === 1 ? '1 invoice says that it is' : `${count} invoices say that they are`
+  return `${say} collected on ${dayForPeople(bacsDate)}. ${fault}`
 }
 
 const toDays = ({ entryDay, ...days }: ReturnType<typeof bacsDays>): BacsDays => ({
@@ -124,9 +150,8 @@ export async function makeDirectDebits(db: Db, run: CollectedRun, today: string)
   await repository.lockClient(db, run.clientIndex)
   const before = await repository.selectFiles(db, run.index)
   if (before.length > 0) return { files: before, fault: null }
-  const without = await brandsWithout(db, run.clientIndex, 'direct-debits')
-  const brands = without.map(({ index }) => index)
-  const payables = await repository.selectPayable(db, run.index, brands)
+  const without = await brandsWithoutDebits(db, run.clientIndex)
+  const payables = await repository.selectPayable(db, run.index, without)
   if (payables.length === 0) return { files: [], fault: null }
   const faults = payableFaults(payables)
   if (faults.length > 0) return { files: [], fault: faults.join(' ') }

@@ -82,8 +82,9 @@ export async function changeCollectionDay(
 ): Promise<{ clientIndex: number; before: string; withdrawn: string[]; after: RunDirectDebits }> {
   const loaded = await loadRun(db, runIndex, { lock: true })
   const { run, state } = loaded
-  // A pack that is being sent off right now is waited for, and then it is delivered.
-  const packs = await withdrawPacks(db, runIndex)
+  // A pack that is being sent off right now is waited for, and then it is delivered. One without files says no day.
+  const isMade = (await debits.directDebitFiles(db, runIndex)).length > 0
+  const packs = isMade ? await withdrawPacks(db, runIndex) : 0
   const { hasFiles, notBefore, refusal } = await collectionFacts(db, loaded)
   if (refusal !== null) throw invoiceRunErrors.collectionSettled(refusal)
   if (bacsDate === run.bacsDate) throw invoiceRunErrors.badBacsDate('is the day of collection already')

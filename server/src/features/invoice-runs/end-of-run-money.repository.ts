@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Heap } from './reconciliation.domain.ts'
 import type { PaidHeap, Uncollected } from './run-money.domain.ts'
 
 const byDirectDebit = sql`coalesce(i.document #>> '{account,paymentMethod}', '') = 'direct_debit'`
@@ -8,23 +9,32 @@ const byDirectDebit = sql`coalesce(i.document #>> '{account,paymentMethod}', '')
 /** The run's documents by brand, kind, and by how they are paid. */
 export async function selectPaid(db: Db, runIndex: number): Promise<PaidHeap[]> {
   const { rows } = await sql<PaidHeap>`
-    with rates as (
-      select v.invoice_index, sum(v.vat) as vat from invoice_vat v join invoices i on i.index = v.invoice_index
-      where i.invoice_run_index = ${runIndex} group by 1
+    with collected as materialized (
+      select c.invoice_index
+      from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
+      where f.invoice_run_index = ${runIndex} and not c.withdrawn
     )
     select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", i.gross > 0 as due,
-      c.invoice_index is not null as collected, count(*)::int as items, sum(i.gross * 100)::int8 as pence,
-      (count(*) filter (where i.vat <> 0))::int as "withVat", sum(i.vat * 100)::int8 as "vatPence",
-      (count(*) filter (where r.vat <> 0))::int as "withVatOfRates",
-      coalesce(sum(r.vat * 100), 0)::int8 as "vatOfRatesPence",
+      c.invoice_index is not null as collected, count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
+      (count(*) filter (where i.vat <> 0))::int as "withVat", (sum(i.vat) * 100)::int8 as "vatPence",
       count(i.pdf_key)::int as pdfs,
-      coalesce(sum(i.gross * 100) filter (where i.pdf_key is not null), 0)::int8 as "pdfPence",
+      (coalesce(sum(i.gross) filter (where i.pdf_key is not null), 0) * 100)::int8 as "pdfPence",
       count(i.hosted_at)::int as hosted,
-      coalesce(sum(i.gross * 100) filter (where i.hosted_at is not null), 0)::int8 as "hostedPence"
-    from invoices i left join rates r on r.invoice_index = i.index
-    left join direct_debit_collections c on c.invoice_index = i.index and not c.withdrawn
+      (coalesce(sum(i.gross) filter (where i.hosted_at is not null), 0) * 100)::int8 as "hostedPence"
+    from invoices i left join collected c on c.invoice_index = i.index
     where i.invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 5`.execute(db)
   return rows
+}
+
+/** The run's VAT as its documents say it by rate, and on how many. */
+export async function selectVatOfRates(db: Db, runIndex: number): Promise<Heap> {
+  const { rows } = await sql<Heap>`
+    select (count(*) filter (where r.vat <> 0))::int as items, (coalesce(sum(r.vat), 0) * 100)::int8 as pence
+    from (
+      select sum(v.vat) as vat from invoices i join invoice_vat v on v.invoice_index = i.index
+      where i.invoice_run_index = ${runIndex} group by v.invoice_index
+    ) r`.execute(db)
+  return rows[0] ?? { items: 0, pence: 0 }
 }
 
 const uncollected = (runIndex: number) => sql<Uncollected>`

@@ -49,16 +49,23 @@ async function reseller(serviceUserNumber: string) {
   return { client, accounts }
 }
 
-async function confirmed(client: number, period = october): Promise<number> {
+async function produced(client: number, period = october): Promise<number> {
   const billRun = await buildClosedBillRun(driver.db, client, { ...period, calls: [] })
   const run = await driver.create(client, billRun, { invoiceDate: '2026-10-31', bacsDate: day })
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   // The account in credit stands out each month.
   const scope = { kind: 'negative' as const, open: undefined }
   await signOff(driver.db, run, scope, { userIndex: 1, reason: 'A credit was agreed' })
+  return run
+}
+async function confirmed(...of: Parameters<typeof produced>): Promise<number> {
+  const run = await produced(...of)
+  await confirm(run)
+  return run
+}
+async function confirm(run: number): Promise<void> {
   const { current } = await runMetrics(driver.db, run)
   await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
-  return run
 }
 const released = async (...of: Parameters<typeof confirmed>) => {
   const run = await confirmed(...of)
@@ -242,4 +249,69 @@ test('invoices that say the day keep it until they are reset', async () => {
   expect(await change(run, later)).toMatchObject({ before: day, withdrawn: [] })
   await driver.through(run, 'prepare', 'calculate')
   await expect(change(run, day)).rejects.toThrow('reset the accounts first')
+})
+
+const collectOn = (run: number, bacsDate: string) =>
+  driver.db.updateTable('invoice_runs').set({ bacs_date: bacsDate }).where('index', '=', run).execute()
+
+test('a run is not confirmed once the day that its invoices say has passed: nobody is told of it', async () => {
+  const run = await produced((await reseller('888999')).client)
+  await collectOn(run, '2026-11-04')
+  await expect(confirm(run)).rejects.toThrow('collection_day_missed')
+  await expect(confirm(run)).rejects.toThrow(
+    /2 invoices say that they are collected on 4 Nov 2026\. .* had to be submitted by 2 Nov 2026\. Next possible: /,
+  )
+  await collectOn(run, day)
+  await confirm(run)
+})
+
+test('a run that collects nothing is confirmed whatever its day, and keeps its pack on another', async () => {
+  const client = await buildClient(driver.db)
+  const account = await buildAccount(driver.db, { client, brand: await buildBrand(driver.db, client) })
+  await buildCharge(driver.db, client, account)
+  const billRun = await buildClosedBillRun(driver.db, client, { ...october, calls: [] })
+  const run = await driver.create(client, billRun, { invoiceDate: '2026-10-31', bacsDate: day })
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  await collectOn(run, '2026-11-04')
+  await confirm(run)
+  await driver.through(run, 'release')
+  const before = await listEndOfRunFiles(driver.db, run)
+  await change(run, addDays(day, 7))
+  expect(driver.slices).toEqual([])
+  expect(await listEndOfRunFiles(driver.db, run)).toEqual(before)
+})
+
+test('what a brand collected elsewhere when the files were made, and no more, is told as missing', async () => {
+  const { client } = await reseller('121212')
+  const other = await buildBrand(driver.db, client, { service_user_number: '121213' })
+  const account = await buildAccount(driver.db, { client, brand: other }, mandate(7))
+  await buildCharge(driver.db, client, account, { amount: '50.00' })
+  const { index: group } = await driver.db
+    .insertInto('output_groups')
+    .values({ client_index: client, name: 'No debits', left_out: ['direct-debits'] })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  const moveTo = (output_group_index: number) =>
+    driver.db
+      .updateTable('output_group_brands')
+      .set({ output_group_index })
+      .where('brand_index', '=', other)
+      .execute()
+  const { output_group_index: standard } = await driver.db
+    .selectFrom('output_group_brands')
+    .select('output_group_index')
+    .where('brand_index', '=', other)
+    .executeTakeFirstOrThrow()
+  await moveTo(group)
+  const run = await released(client)
+  expect((await packOf(run)).reconciliation.differences).toEqual([])
+  await moveTo(standard)
+  expect(await runReconciliation(driver.db, run)).toMatchObject({ differences: [] })
+  await driver.start(run, 'build-end-of-run-files')
+  await driver.drain()
+  const differences = [
+    'The Direct Debit files have 2 documents of £36.00, due by them are 3 documents of £96.00.',
+  ]
+  expect((await packOf(run)).reconciliation).toMatchObject({ differences })
+  expect(await runReconciliation(driver.db, run)).toMatchObject({ differences, agrees: false })
 })

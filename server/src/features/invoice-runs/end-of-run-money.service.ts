@@ -3,6 +3,7 @@ import { type CsvCell, csvChunks, csvFigure, csvText } from '../../platform/arch
 import type { ZipEntry, ZipWriter } from '../../platform/archives/zip-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import {
+  brandsWithoutDebits,
   type DirectDebitFile,
   directDebitFiles,
   directDebitText,
@@ -12,7 +13,7 @@ import { ledgerFile, type LedgerSums, noLedgerSums } from '../sales-ledger/sales
 import * as repository from './end-of-run-money.repository.ts'
 import type { RunFacts } from './invoice-runs.repository.ts'
 import type { LedgerMoney, RunMoney } from './reconciliation.domain.ts'
-import { leftOutReason, type PaidHeap, runMoney } from './run-money.domain.ts'
+import { type CountedRun, leftOutReason, missingOf, type PaidHeap, runMoney } from './run-money.domain.ts'
 
 const uncollectedColumns = ['number', 'account_number', 'company_name', 'reason', 'gross']
 const reasons = {
@@ -36,20 +37,26 @@ async function* uncollected(db: Db, run: RunFacts): AsyncGenerator<CsvCell[]> {
 const nameOf = (file: DirectDebitFile): string => `direct-debit-${file.serviceUserNumber}-${file.serial}.txt`
 
 /** A run's Direct Debit files by the names they have in its pack. */
-export const fileHeaps = (files: readonly DirectDebitFile[]): RunMoney['files'] =>
+const fileHeaps = (files: readonly DirectDebitFile[]): RunMoney['files'] =>
   files.map(file => ({ name: nameOf(file), items: file.items, pence: parsePence(file.total) ?? 0 }))
+
+/** Counts a run's documents and its Direct Debit files. */
+export const countRun = async (db: Db, runIndex: number): Promise<Omit<CountedRun, 'missing'>> => ({
+  paid: await repository.selectPaid(db, runIndex),
+  vatOfRates: await repository.selectVatOfRates(db, runIndex),
+  files: fileHeaps(await directDebitFiles(db, runIndex)),
+})
 
 /** The Direct Debit files, and what is in none of them. */
 async function addDirectDebits(zip: ZipWriter, db: Db, run: RunFacts, paid: readonly PaidHeap[]) {
   const entries: ZipEntry[] = []
-  const files = await directDebitFiles(db, run.index)
-  for (const file of files)
+  for (const file of await directDebitFiles(db, run.index))
     entries.push(await zip.add(nameOf(file), Buffer.from(await directDebitText(db, file), 'latin1'), 'text'))
   if (paid.some(heap => heap.byDirectDebit && !heap.collected)) {
     const rows = csvChunks(uncollectedColumns, uncollected(db, run))
     entries.push(await zip.add('direct-debit-left-out.csv', rows, 'text'))
   }
-  return { entries, files: fileHeaps(files) }
+  return entries
 }
 
 const toLedgerMoney = (sums: LedgerSums): LedgerMoney => ({
@@ -81,11 +88,12 @@ export async function addMoneyFiles(
   db: Db,
   run: RunFacts,
 ): Promise<{ entries: ZipEntry[]; money: RunMoney }> {
-  const paid = await repository.selectPaid(db, run.index)
-  const { entries, files } = await addDirectDebits(zip, db, run, paid)
-  const ledger = await addLedger(zip, db, run, paid)
+  const counted = await countRun(db, run.index)
+  const missing = missingOf(counted.paid, new Set(await brandsWithoutDebits(db, run.clientIndex)))
+  const entries = await addDirectDebits(zip, db, run, counted.paid)
+  const ledger = await addLedger(zip, db, run, counted.paid)
   return {
     entries: ledger ? [...entries, ledger.entry] : entries,
-    money: runMoney(paid, files, ledger),
+    money: runMoney({ ...counted, missing }, ledger),
   }
 }

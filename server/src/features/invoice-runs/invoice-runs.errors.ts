@@ -69,6 +69,13 @@ export const invoiceRunErrors = {
   badBacsDate: (message: string) => httpErrors.invalid([{ field: 'bacsDate', message }]),
   collectionSettled: (detail: string) =>
     appError(409, 'collection_settled', 'The day of collection stands', detail),
+  dayMissed: (detail: string) =>
+    appError(
+      409,
+      'collection_day_missed',
+      'The day of collection has passed',
+      `${detail} Reset the accounts, change the day of collection, then run the processes again.`,
+    ),
   maybeSubmitted: () =>
     appError(
       409,

@@ -2,7 +2,7 @@ import type { InvoiceRun, InvoiceRunDetail } from '@nineops/contract/invoice-run
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { collectionDayFault } from '../direct-debits/direct-debits.service.ts'
+import { collectionDayFault, missedDay } from '../direct-debits/direct-debits.service.ts'
 import { voidAbandoned, voidLeftOut } from '../invoice-numbers/invoice-numbers.service.ts'
 import { takeBackLines } from '../invoices/invoice-lines.service.ts'
 import { confirmInvoices, takeBackInvoices } from '../invoices/invoices.service.ts'
@@ -154,7 +154,8 @@ export async function createRun(
  * Confirms a run as it was seen: its invoices can never change again. Accounts that failed are left out: what was
  * loaded for them is taken back for a further run, and numbers kept for accounts without a document become void.
  * Answers the approval that it was confirmed on, where two persons release it.
- * @throws 404, 409 `conflict_state`, 409 `two_person_release` when the user prepared a run that asks for another
+ * @throws 404, 409 `conflict_state`, 409 `collection_day_missed` when invoices say a day that nothing can be collected
+ *   on any more, 409 `two_person_release` when the user prepared a run that asks for another
  *   to confirm it or that nobody approved, 409 `approval_outdated` when it is not what was approved, 409 `comparison_open` while accounts stand out that are not signed off, 409 `invoice_run_changed`
  *   when accounts or gross are not those seen
  */
@@ -167,6 +168,8 @@ export async function confirmRun(
   const { run, state } = await loadRun(db, runIndex, { lock: true })
   const refusal = confirmRefusal(state)
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
+  const missed = await missedDay(db, run)
+  if (missed !== null) throw invoiceRunErrors.dayMissed(missed)
   const approval = await requireApproved(db, run, userIndex)
   await ensureCompared(db, runIndex)
   const comparison = await openItems(db, runIndex)

@@ -30,6 +30,8 @@ export interface RunMoney {
   vatOfRates: Heap
   /** Collected by the run's Direct Debit files. */
   directDebit: Heap
+  /** What the files have to collect: that, and whatever else is due and nobody else collects. */
+  ofFiles: Heap
   /** Due by Direct Debit, and in no file: of a brand that gets none, or none is made yet. */
   collectedElsewhere: Heap
   /** Paid by Direct Debit, and nothing to collect: credit notes and invoices of nothing. */
@@ -57,11 +59,11 @@ type Pair = { id: CheckId; counted: Heap; expected: Heap }
 
 /** What has to be the same, as two ways of counting it. */
 function pairsOf(money: RunMoney): Pair[] {
-  const { documents, directDebit, collectedElsewhere, notCollected, otherPayment, ledger } = money
+  const { documents, directDebit, ofFiles, collectedElsewhere, notCollected, otherPayment, ledger } = money
   const paid = sumOf([directDebit, collectedElsewhere, notCollected, otherPayment])
   const pairs: Pair[] = [
     { id: 'payment', counted: paid, expected: documents },
-    { id: 'direct-debit-files', counted: sumOf(money.files), expected: directDebit },
+    { id: 'direct-debit-files', counted: sumOf(money.files), expected: ofFiles },
     { id: 'vat', counted: money.vatOfRates, expected: money.vat },
     { id: 'pdfs', counted: money.pdfs, expected: documents },
     { id: 'hosted', counted: money.hosted, expected: documents },
@@ -81,7 +83,8 @@ const worded = (heap: Heap): string => `${counted(heap.items)} of ${formatPence(
 
 const words: Record<CheckId, (here: Heap, run: Heap) => string> = {
   payment: (here, run) => `Direct Debit and other payment are ${worded(here)}, the run ${worded(run)}.`,
-  'direct-debit-files': (here, run) => `The Direct Debit files have ${worded(here)}, not ${worded(run)}.`,
+  'direct-debit-files': (here, run) =>
+    `The Direct Debit files have ${worded(here)}, due by them are ${worded(run)}.`,
   vat: (here, run) =>
     `VAT by rate is ${formatPence(here.pence)} on ${counted(here.items)}, on the documents it is ${formatPence(run.pence)} on ${counted(run.items)}.`,
   pdfs: (here, run) => `There are PDFs of ${worded(here)}, the run has ${worded(run)}.`,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { directDebitFiles } from '../direct-debits/direct-debits.service.ts'
 import { selectPacks } from './end-of-run-files.repository.ts'
 import * as repository from './end-of-run-money.repository.ts'
-import { brandsWithoutLedger, fileHeaps } from './end-of-run-money.service.ts'
+import { brandsWithoutLedger, countRun } from './end-of-run-money.service.ts'
 import { loadRun } from './invoice-run-states.service.ts'
 import {
   type Heap,
@@ -25,6 +25,14 @@ function ledgerOf(manifest: unknown): LedgerMoney | null {
   return { documents: toHeap(documents), vat: toHeap(vat), receipts: toHeap(receipts), unnamed }
 }
 
+/** What the pack's Direct Debit files lacked as it was written; which brands collect elsewhere may have changed since. */
+function missingWhenPacked(manifest: unknown): Heap {
+  const { reconciliation } = (manifest ?? {}) as { reconciliation?: Reconciliation }
+  const check = reconciliation?.checks.find(({ id }) => id === 'direct-debit-files')
+  const { items, pence } = check ? toHeap(check.difference) : { items: 0, pence: 0 }
+  return { items: 0 - items, pence: 0 - pence }
+}
+
 /**
  * Where a run's money goes now, and whether it agrees; of the ledger what the newest pack has written.
  * @throws 404 `invoice_run_not_found`
@@ -34,11 +42,8 @@ export async function runReconciliation(db: Db, runIndex: number): Promise<RunRe
   const pack = (await selectPacks(db, runIndex)).find(one => one.withdrawnAt === null)
   const written = pack ? ledgerOf(pack.manifest) : null
   const without = await brandsWithoutLedger(db, run.clientIndex)
-  const money = runMoney(
-    await repository.selectPaid(db, runIndex),
-    fileHeaps(await directDebitFiles(db, runIndex)),
-    written && { written, without },
-  )
+  const counted = { ...(await countRun(db, runIndex)), missing: missingWhenPacked(pack?.manifest) }
+  const money = runMoney(counted, written && { written, without })
   const reconciliation = reconciliationOf(money)
   return {
     ...reconciliation,

@@ -14,9 +14,6 @@ export interface PaidHeap {
   /** Documents that bear VAT, and how much in all. */
   withVat: number
   vatPence: number
-  /** The same by VAT rate. */
-  withVatOfRates: number
-  vatOfRatesPence: number
   pdfs: number
   pdfPence: number
   hosted: number
@@ -45,14 +42,24 @@ const whole: Counting = ({ items, pence }) => ({ items, pence })
 const vatOf: Counting = ({ withVat, vatPence }) => ({ items: withVat, pence: vatPence })
 
 const all = (): boolean => true
+const isDue = ({ byDirectDebit, due }: PaidHeap): boolean => byDirectDebit && due
 
-/**
- * Where a run's money goes. @param files the Direct Debit files @param ledger as it was written, and the brands that
- * do not get it; null where there is none
- */
+/** What is counted of a run. */
+export interface CountedRun {
+  paid: readonly PaidHeap[]
+  vatOfRates: Heap
+  files: RunMoney['files']
+  /** Due by Direct Debit when its pack was written, in no file, and collected by nobody else. */
+  missing: Heap
+}
+
+/** What is due and not collected, but for brands whose Direct Debits are collected elsewhere. */
+export const missingOf = (paid: readonly PaidHeap[], withoutDebits: ReadonlySet<number>): Heap =>
+  sumOf(paid.filter(heap => isDue(heap) && !heap.collected && !withoutDebits.has(heap.brandIndex)).map(whole))
+
+/** Where a run's money goes. @param ledger as it was written, and the brands that do not get it; null where there is none */
 export function runMoney(
-  paid: readonly PaidHeap[],
-  files: RunMoney['files'],
+  { paid, vatOfRates, files, missing }: CountedRun,
   ledger: { written: LedgerMoney; without: ReadonlySet<number> } | null,
 ): RunMoney {
   const heapOf = (of: (heap: PaidHeap) => boolean, pick: Counting = whole) =>
@@ -63,9 +70,10 @@ export function runMoney(
     invoices: heapOf(heap => heap.kind !== 'credit_note'),
     creditNotes: heapOf(heap => heap.kind === 'credit_note'),
     vat: heapOf(all, vatOf),
-    vatOfRates: heapOf(all, heap => ({ items: heap.withVatOfRates, pence: heap.vatOfRatesPence })),
+    vatOfRates,
     directDebit: heapOf(heap => heap.collected),
-    collectedElsewhere: heapOf(heap => heap.byDirectDebit && heap.due && !heap.collected),
+    ofFiles: sumOf([heapOf(heap => heap.collected), missing]),
+    collectedElsewhere: heapOf(heap => isDue(heap) && !heap.collected),
     notCollected: heapOf(heap => heap.byDirectDebit && !heap.due && !heap.collected),
     otherPayment: heapOf(heap => !heap.byDirectDebit && !heap.collected),
     pdfs: heapOf(all, heap => ({ items: heap.pdfs, pence: heap.pdfPence })),
