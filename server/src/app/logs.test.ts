@@ -115,6 +115,7 @@ test('no line tells who a customer is, what they pay with, what was searched for
     { account: { email: details.email, sortCode: details.sort_code }, phone: details.phone },
     `called ${phone}`,
   )
+  log.warn({ bytes: 447700900125, sizes: [1, 447700900125] }, 'no account for 447700900123 and +447700900123')
   const text = written.join('')
   expect(written.length).toBeGreaterThan(10)
   const known = [
@@ -124,4 +125,6 @@ test('no line tells who a customer is, what they pay with, what was searched for
     encodeURIComponent(details.company_name),
   ]
   expect(known.filter(value => text.includes(value))).toEqual([])
+  // Figures are no telephone numbers.
+  expect(lines().at(-1)).toMatchObject({ bytes: 447700900125, sizes: [1, 447700900125] })
 })
