@@ -110,50 +110,40 @@ async function runMonth(name: string, faults: Partial<Record<Step, Fault>>): Pro
   }
 }
 
-test('killed while it collects, it takes the whole file again, once', async () => {
-  test.setTimeout(150_000)
-  const call = file.text.split('\r\n').find(line => line.startsWith('K30000,')) ?? ''
-  const collect: Fault = {
+const inTheMiddle: Record<Step, Fault> = {
+  collect: {
     // A call of the second batch, being added by somebody else: the first batch is stored by then.
     hold: `insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination,
       started_at, duration_seconds) values ($1, $2, $3, 0, 0, '', '', now(), 0)`,
-    values: () => [client, carrier, call.split(',')[0]],
+    values: () => {
+      const call = file.text.split('\r\n').find(line => line.startsWith('K30000,')) ?? ''
+      return [client, carrier, call.split(',')[0]]
+    },
     unfinished: `select status = 'collecting' and lines = 0 and (select count(*) from calls) = 0
       as unfinished from data_collection_files`,
-  }
-  expect(await runMonth('killed_collecting', { collect })).toEqual(withoutFault)
-})
-
-test('killed while it rates, it rates all again and nothing twice', async () => {
-  test.setTimeout(150_000)
-  const rate: Fault = {
+  },
+  rate: {
     // The calls are rated and stored by then, the sums are not.
     hold: 'lock table bill_run_usage in share mode',
     unfinished: `select status = 30 and calls = 0 and (select count(*) from rated_calls) = 0 as unfinished
       from bill_runs where period_start = '2026-10-01' and client_index = 1`,
-  }
-  expect(await runMonth('killed_rating', { rate })).toEqual(withoutFault)
-})
-
-test('killed while it numbers, it skips no number and gives none twice', async () => {
-  test.setTimeout(150_000)
-  const number: Fault = {
+  },
+  number: {
     hold: 'select from invoice_number_ranges where brand_index = 3 for update',
     unfinished: `select status = 'running' and not exists (select from invoice_numbers n
       where n.invoice_run_index = p.invoice_run_index) as unfinished from invoice_run_processes p
       where process = 'allocate-invoice-numbers' order by invoice_run_index desc limit 1`,
-  }
-  expect(await runMonth('killed_numbering', { number })).toEqual(withoutFault)
-})
-
-test('killed while it renders, every PDF is there once and the same to the byte', async () => {
-  test.setTimeout(150_000)
-  const produce: Fault = {
+  },
+  produce: {
     hold: `select from invoices where invoice_run_index = (select max(index) from invoice_runs where client_index = 1)
       and account_index = (select index from accounts where client_index = 1 order by account_number offset 150 limit 1)
       for update`,
     unfinished: `select status = 'running' and done > 0 and done < total as unfinished
       from invoice_run_processes p where process = 'render-pdfs' order by invoice_run_index desc limit 1`,
-  }
-  expect(await runMonth('killed_producing', { produce })).toEqual(withoutFault)
+  },
+}
+
+test('killed while it collects, rates, numbers and renders, it does all again, and nothing twice', async () => {
+  test.setTimeout(300_000)
+  expect(await runMonth('killed', inTheMiddle)).toEqual(withoutFault)
 })

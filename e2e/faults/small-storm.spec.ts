@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { type Bureau, openBureau } from './bureau.ts'
+import { chanceOf } from './chance.ts'
+import { collectionDay } from './collection-day.ts'
+import { machineFaults } from './machine-faults.ts'
+import { differencesOf } from './month-result.ts'
+import { runMonth } from './run-month.ts'
+import { openTally } from './tally.ts'
+
+// `npm run faults` does the same with more of everything.
+let bureau: Bureau | undefined
+const running = new Set<() => Promise<unknown>>()
+
+test.afterAll(async () => {
+  await Promise.allSettled([...running].map(end => end()))
+  await bureau?.close()
+})
+
+test('a month of two resellers under faults of many kinds leaves what a month without faults leaves', async () => {
+  test.setTimeout(420_000)
+  const resellers = ['Wessex Cloud Calling', 'Fenland Direct']
+  bureau = await openBureau({ accounts: 600, lines: 700, files: 2, resellers }, 0)
+  const bacsDate = collectionDay(new Date())
+  const months = { bureau, running, bacsDate, servers: 1, workers: 2, files: 'folder' } as const
+  const reference = await runMonth({ ...months, name: 'reference', chance: chanceOf(1) })
+  const lines: string[] = []
+  const tally = openTally(line => lines.push(line))
+  // One that is stopped for longer than its heartbeat takes a quarter of a minute, and disks may not be mounted here.
+  const kinds = machineFaults.map(({ kind }) => kind).filter(kind => !/longer than|disk/.test(kind))
+  const storm = { tally, most: 10, atOnce: 2, pauseMs: 600, kinds }
+  const month = await runMonth({ ...months, name: 'storm', chance: chanceOf(2), storm })
+  const differences = [...reference.results].flatMap(([whose, result]) =>
+    differencesOf(result, month.results.get(whose) ?? new Map(), whose),
+  )
+  expect(differences, month.output).toEqual([])
+  expect(month.emails.wrong).toEqual([])
+  expect(month.unexpected).toEqual([])
+  expect(tally.all.filter(({ recoveredMs }) => recoveredMs === undefined)).toEqual([])
+  expect(new Set(tally.all.map(({ kind }) => kind)).size, lines.join('\n')).toBeGreaterThan(5)
+})
