@@ -10,8 +10,8 @@ export interface Stores {
   output: string
   /** The output root as paths name it: without secrets. */
   outputAddress: string
-  /** Which share of the bucket's requests fails, in percent. */
-  failing(percent: number): void
+  /** Which share of the bucket's requests fails, and of the output server's cuts its lines, in percent. */
+  failing(bucket: number, output: number): void
   cut(): void
   refuse(): void
   admit(): void
@@ -28,7 +28,7 @@ export async function startStores(): Promise<Stores> {
   return {
     ...told,
     outputAddress: `sftp://${username}@${host}${pathname}`,
-    failing: percent => void child.send({ failing: percent }),
+    failing: (bucket, output) => void child.send({ failing: bucket, cutting: output }),
     cut: () => void child.send({ cut: true }),
     refuse: () => void child.send({ refused: true }),
     admit: () => void child.send({ refused: false }),

@@ -4,13 +4,14 @@ import { startS3StandIn } from './s3-stand-in.ts'
 import { startSftpStandIn } from './sftp-stand-in.ts'
 
 // The stand-ins for a bucket and an SFTP server as a process of its own, for programs outside the server. It says
-// where they are, then does as it is told: which share of the bucket's requests fails, in percent, and whether the
-// SFTP server cuts its lines or lets nobody work.
+// where they are, then does as it is told: which share of the requests fails, in percent, and whether the SFTP
+// server cuts its lines or lets nobody work.
 const s3 = await startS3StandIn()
 const sftp = await startSftpStandIn()
 mkdirSync(join(sftp.folder, 'drops'))
 
 let failing = 0
+let cutting = 0
 let refused = false
 const failures = { bucket: 0, output: 0 }
 s3.fault = () => {
@@ -21,7 +22,7 @@ s3.fault = () => {
   return ways[Math.floor(Math.random() * ways.length)] ?? 'busy'
 }
 const refuse = () => {
-  if (!refused) return
+  if (!refused && Math.random() * 100 >= cutting) return
   failures.output += 1
   sftp.cut()
   throw new Error('out of reach')
@@ -29,9 +30,17 @@ const refuse = () => {
 sftp.flaws.onWrite = refuse
 sftp.flaws.onRead = refuse
 
-type Told = { failing?: number; refused?: boolean; cut?: boolean; forget?: boolean; count?: boolean }
+type Told = {
+  failing?: number
+  cutting?: number
+  refused?: boolean
+  cut?: boolean
+  forget?: boolean
+  count?: boolean
+}
 process.on('message', (told: Told) => {
   failing = told.failing ?? failing
+  cutting = told.cutting ?? cutting
   refused = told.refused ?? refused
   if (told.cut) sftp.cut()
   if (told.forget) s3.objects.clear()
