@@ -25,6 +25,7 @@ const letters = (text: string): string =>
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll(/[^A-Z0-9.&/ -]/g, ' ')
+    .trimStart()
     .slice(0, 18)
 
 const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']

@@ -17,7 +17,8 @@ const plain: Record<string, string> = {
 
 /**
  * A text in the characters that Bacs takes, in a field of so many places: upper case, accents dropped, whatever
- * is not A-Z 0-9 . & / - a blank, cut or filled with blanks at the end (engine: BACS Direct Debit file).
+ * is not A-Z 0-9 . & / - a blank, none at the beginning, cut or filled with blanks at the end (engine: BACS Direct
+ * Debit file).
  */
 export function bacsText(text: string, length: number): string {
   const upper = text
@@ -27,6 +28,7 @@ export function bacsText(text: string, length: number): string {
     .replaceAll(/[^ -~]/gu, letter => plain[letter] ?? ' ')
   return upper
     .replaceAll(/[^A-Z0-9.&/\- ]/g, ' ')
+    .trimStart()
     .slice(0, length)
     .padEnd(length)
 }

@@ -33,6 +33,19 @@ describe('what is to be collected', () => {
     ])
   })
 
+  it('is refused where a bank account gets more than its contra can say', () => {
+    const greatest = Array.from({ length: 50 }, (_, at) => ({
+      ...payable,
+      pence: 2_000_000_000,
+      accountNumber: `AC${at}`,
+      reference: `REF-${1000 + at}`,
+    }))
+    expect(payableFaults(greatest)).toEqual([
+      'The bank account of brand Acme is to get £1,000,000,000.00: a Bacs file takes no more than £999,999,999.99 for one account.',
+    ])
+    expect(payableFaults(greatest.slice(1))).toEqual([])
+  })
+
   it('names a brand once, and the first ten of many', () => {
     const many = Array.from({ length: 30 }, (_, at) => ({
       ...payable,

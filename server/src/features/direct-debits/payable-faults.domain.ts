@@ -1,6 +1,6 @@
 import { mandateProblems } from '@nineops/contract/mandates'
 import { formatPence } from '@nineops/contract/money'
-import { GREATEST_ITEM } from './standard18.domain.ts'
+import { GREATEST_ITEM, GREATEST_SECTION } from './standard18.domain.ts'
 
 /** An invoice that is to be collected, as far as it can be wrong. */
 export interface PayableFacts extends Collector {
@@ -55,9 +55,24 @@ function sharedMandates(payables: readonly PayableFacts[]): string[] {
   })
 }
 
+/** Bank accounts that get more than one contra can say. */
+function overfullSections(payables: readonly PayableFacts[]): string[] {
+  const bySection = Map.groupBy(
+    payables,
+    ({ serviceUserNumber, originatingSortCode, originatingAccount }) =>
+      `${serviceUserNumber} ${originatingSortCode} ${originatingAccount}`,
+  )
+  return [...bySection.values()].flatMap(section => {
+    const sum = section.reduce((total, { pence }) => total + pence, 0)
+    if (sum <= GREATEST_SECTION) return []
+    const brand = section[0]?.brandName ?? ''
+    return `The bank account of brand ${brand} is to get ${formatPence(sum)}: a Bacs file takes no more than ${formatPence(GREATEST_SECTION)} for one account.`
+  })
+}
+
 /** Why what is to be collected cannot be, each with the thing to mend; empty where all is well. */
 export function payableFaults(payables: readonly PayableFacts[]): string[] {
   const faults = payables.flatMap(payable => collectorFault(payable) ?? itemFault(payable) ?? [])
-  const all = [...new Set([...faults, ...sharedMandates(payables)])]
+  const all = [...new Set([...faults, ...sharedMandates(payables), ...overfullSections(payables)])]
   return all.length > SHOWN ? [...all.slice(0, SHOWN), `And ${all.length - SHOWN} more.`] : all
 }

@@ -124,11 +124,12 @@ describe('a Direct Debit file', () => {
 describe('text in a Bacs file', () => {
   it.each([
     ["O'Brien & Sons", 'O BRIEN & SONS    '],
+    ["'Tis & Co", 'TIS & CO          '],
     ['Café Zürich', 'CAFE ZURICH       '],
     ['Straße 5', 'STRASSE 5         '],
     ['Łódź/Øre', 'LODZ/ORE          '],
     ['A name that is longer than the field', 'A NAME THAT IS LON'],
-    ['☎ Phones', '  PHONES          '],
+    ['☎ Phones', 'PHONES            '],
     ['', '                  '],
   ])('%s is %s', (text, expected) => expect(bacsText(text, 18)).toBe(expected))
 })

@@ -42,6 +42,8 @@ const LABEL = 80
 const RECORD = 100
 /** £20 million: no item may be more. */
 export const GREATEST_ITEM = 2_000_000_000
+/** What a contra has places for. */
+export const GREATEST_SECTION = 99_999_999_999
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 

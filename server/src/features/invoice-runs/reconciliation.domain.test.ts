@@ -25,6 +25,16 @@ const money: RunMoney = {
   files: [{ name: 'direct-debit-123456-000001.txt', ...receipts }],
 }
 
+const counted = (paid: readonly PaidHeap[], files: RunMoney['files'], elsewhere = [1, 2, 3]) => ({
+  missing: missingOf(paid, new Set(elsewhere)),
+  paid,
+  vatOfRates: {
+    items: paid.reduce((sum, { withVat }) => sum + withVat, 0),
+    pence: paid.reduce((sum, { vatPence }) => sum + vatPence, 0),
+  },
+  files,
+})
+
 describe('the money of a run', () => {
   it('agrees where invoices are Direct Debit and other payment, the ledger, the PDFs and what is hosted', () => {
     expect(differencesOf(money)).toEqual([])
@@ -86,29 +96,21 @@ describe('the money of a run', () => {
   it('has nothing of a ledger that no brand gets', () =>
     expect(reconciliationOf({ ...money, ledger: null })).toMatchObject({ ledger: null, differences: [] }))
 
-  const counted = (paid: readonly PaidHeap[], files: RunMoney['files'], elsewhere = [1, 2, 3]) => ({
-    missing: missingOf(paid, new Set(elsewhere)),
-    paid,
-    vatOfRates: {
-      items: paid.reduce((sum, { withVat }) => sum + withVat, 0),
-      pence: paid.reduce((sum, { vatPence }) => sum + vatPence, 0),
-    },
-    files,
-  })
-
   it('differs where something is due by Direct Debit that neither a file nor anybody else collects', () => {
     const heap: PaidHeap = {
-      ...{ brandIndex: 1, kind: 'invoice', byDirectDebit: true, due: true, collected: true },
-      ...{
-        items: 2,
-        pence: 2400,
-        withVat: 2,
-        vatPence: 400,
-        pdfs: 2,
-        pdfPence: 2400,
-        hosted: 2,
-        hostedPence: 2400,
-      },
+      brandIndex: 1,
+      kind: 'invoice',
+      byDirectDebit: true,
+      due: true,
+      collected: true,
+      items: 2,
+      pence: 2400,
+      withVat: 2,
+      vatPence: 400,
+      pdfs: 2,
+      pdfPence: 2400,
+      hosted: 2,
+      hostedPence: 2400,
     }
     const other = { ...heap, brandIndex: 2, collected: false }
     const files = [{ name: 'a file', items: 2, pence: 2400 }]

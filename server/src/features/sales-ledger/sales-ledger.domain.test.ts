@@ -12,7 +12,10 @@ import {
 } from './sales-ledger.domain.ts'
 
 const codes: LedgerCodes = {
-  nominals: { Calls: '4000', Rental: '4001' },
+  nominals: new Map([
+    ['Calls', '4000'],
+    ['Rental', '4001'],
+  ]),
   otherNominal: '4009',
   bankNominal: '1200',
   department: 1,
@@ -94,6 +97,11 @@ describe('the sales ledger', () => {
       ],
     }
     expect(documentRows(both, codes)).toMatchObject([{ nominal: '4000', taxCode: 'T0', netPence: 150 }])
+  })
+
+  it('has a product group of any name in the nominal account of the others', () => {
+    const odd = { ...invoice, lines: [{ productGroup: 'constructor', netPence: 100, vatRate: 'standard' }] }
+    expect(documentRows(odd, codes)).toMatchObject([{ nominal: '4009', details: 'constructor October 2026' }])
   })
 
   it('has one percentage for each tax code', () => {

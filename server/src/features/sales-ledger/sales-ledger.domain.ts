@@ -4,7 +4,7 @@ import { type CsvCell, csvFigure, csvText } from '../../platform/archives/csv-wr
 /** How a reseller's books name things (engine: Sage 50 audit trail CSV). */
 export interface LedgerCodes {
   /** Nominal account by product group. */
-  nominals: Readonly<Record<string, string>>
+  nominals: ReadonlyMap<string, string>
   /** Nominal account of every other product group. */
   otherNominal: string
   /** The account that Direct Debits are paid into. */
@@ -105,7 +105,7 @@ interface Posting {
 function postings(document: LedgerDocument, codes: LedgerCodes): Posting[] {
   const byKey = new Map<string, Posting>()
   for (const { productGroup, netPence, vatRate } of document.lines) {
-    const nominal = codes.nominals[productGroup] ?? codes.otherNominal
+    const nominal = codes.nominals.get(productGroup) ?? codes.otherNominal
     const key = `${nominal} ${vatRate}`
     const posting = byKey.get(key) ?? { nominal, vatRate, groups: new Set(), net: 0 }
     byKey.set(key, posting)

@@ -78,7 +78,7 @@ export interface LedgerRun {
 
 const toCodes = ({ nominals, ...codes }: SalesLedgerCodes): LedgerCodes => ({
   ...codes,
-  nominals: Object.fromEntries(nominals.map(one => [one.productGroup, one.nominal])),
+  nominals: new Map(nominals.map(one => [one.productGroup, one.nominal])),
 })
 
 async function* cells(
