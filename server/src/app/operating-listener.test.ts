@@ -51,10 +51,11 @@ test('calls are counted by their route, never by their address', async () => {
   expect(text).not.toMatch(/Henrietta|hunter2|07700900123|clients\/9/)
 })
 
-test('figures of the database come from it, and are gone rather than old while it does not answer', async () => {
+test('figures of the database come from it', async () => {
   await noteBackup(app.db, new Date(Date.now() - 3_600_000).toISOString())
+  // A machine that is very busy may not answer in time.
+  await expect.poll(metrics, { timeout: 20_000, interval: 500 }).toMatch(/nineops_database_up 1/)
   const text = await metrics()
-  expect(text).toMatch(/nineops_database_up 1/)
   expect(text).toMatch(/nineops_jobs\{queue="bill-runs\.rate",state="waiting"\} 0/)
   expect(text).toMatch(/nineops_database_connections\{pool="server",state="waiting"\} 0/)
   expect(text).toMatch(/nineops_bank_holidays_days_left \d+/)

@@ -62,10 +62,11 @@ test('what is under way ends whole, and its connection is closed after it', asyn
 
 test('while a balancer learns that the server is not ready, calls are answered as ever and streams go on', async () => {
   let ended = false
-  const { app, port, finish } = await slowServer(1, () => {
+  const { app, port, finish } = await slowServer(3, () => {
     ended = true
   })
   finish()
+  // Seconds enough for a machine that is very busy.
   expect(await get(port, '/health/ready')).toEqual({ text: 'ready', connection: 'keep-alive' })
   const closing = app.close()
   expect(await get(port, '/slow')).toEqual({ text: 'whole', connection: 'close' })

@@ -8,8 +8,12 @@ interface Figure {
 
 interface Source {
   keepMs: number
+  /** How long who has failed is not asked again. */
+  failedMs?: number
   read: () => Promise<readonly Figure[]>
 }
+
+const FAILED_MS = 2000
 
 type Names = Readonly<Record<string, { help: string; labels: readonly string[] }>>
 
@@ -33,8 +37,9 @@ export function figureGauges(
     help: 'Whether the database answered when it was last asked for figures.',
     registers: [registry],
   })
-  const held = sources.map(({ keepMs, read }) => ({
+  const held = sources.map(({ keepMs, failedMs = FAILED_MS, read }) => ({
     keepMs,
+    failedMs,
     read,
     until: 0,
     answers: true,
@@ -49,7 +54,7 @@ export function figureGauges(
     } catch {
       source.figures = []
       source.answers = false
-      source.until = performance.now() + 2000
+      source.until = performance.now() + source.failedMs
     }
   }
   const refresh = async () => {
