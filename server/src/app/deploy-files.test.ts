@@ -45,3 +45,21 @@ test('every program and command that operators are told to run is there', () => 
   }
   expect(named).toBeGreaterThan(20)
 })
+
+test('every setting of the program is in the table of the README', () => {
+  const source = found(['server/src/platform/config/*.ts'])
+    .filter(path => !path.endsWith('.test.ts'))
+    .map(read)
+    .join()
+  const settings = new Set(
+    [...source.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b|\b(?:PORT|HOST|SERVICES)\b/g)].map(([one]) => one),
+  )
+  const known = [...settings].filter(one =>
+    /^(PORT|HOST|SERVICES|DATA_|DATABASE_|DRAIN_|FILES_|IO_|LINE_TEST_|METRICS_|OIDC_|PUBLIC_|SMTP_|SSRS_|TRUSTED_)/.test(
+      one,
+    ),
+  )
+  expect(known.length).toBeGreaterThan(15)
+  const readme = read('README.md')
+  expect(known.filter(one => !one.endsWith('_FILE') && !readme.includes(`\`${one}\``))).toEqual([])
+})

@@ -196,8 +196,8 @@ function checkStorage(value: string | undefined, context: z.RefinementCtx): void
 /** A name that stands for ranges, an address, or a range; never all addresses: then anybody's word would count. */
 function isProxy(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
-  const [address = '', bits, ...more] = value.split('/')
-  const version = isIP(address)
+  const [network = '', bits, ...more] = value.split('/')
+  const version = isIP(network)
   if (version === 0 || more.length > 0) return false
   return (
     bits === undefined ||
