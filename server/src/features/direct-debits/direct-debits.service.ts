@@ -155,7 +155,7 @@ export async function makeDirectDebits(db: Db, run: CollectedRun, today: string)
   if (payables.length === 0) return { files: [], fault: null }
   const faults = payableFaults(payables)
   if (faults.length > 0) return { files: [], fault: faults.join(' ') }
-  const fault = await collectionDayFault(db, run.bacsDate, { today })
+  const fault = await collectionDayFault(db, run.bacsDate, { today, notBefore: run.bacsDate })
   if (fault !== null) return { files: [], fault }
   const { processingDay, entryDay } = bacsDays(run.bacsDate, await holidayCalendar(db))
   for (const [serviceUserNumber, ofUser] of Map.groupBy(payables, payable => payable.serviceUserNumber)) {

@@ -72,7 +72,8 @@ function Debits({ run, debits, packs }: DebitsProps) {
         <Day name="Bacs processes the files" day={days?.processingDay} />
         <Day name="Submit by" day={days?.latestSubmission} />
       </dl>
-      {fault !== null && !isMade && <output className={classes.fault}>{fault}</output>}
+      {/* A bank holiday may have become known after files were made; a day to submit that has passed is no fault of theirs. */}
+      {fault !== null && (!isMade || days === null) && <output className={classes.fault}>{fault}</output>}
       {files.length > 0 ? (
         <Files files={files} submitBy={days?.latestSubmission} />
       ) : (

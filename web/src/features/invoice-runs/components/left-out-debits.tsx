@@ -28,7 +28,7 @@ export function LeftOutDebits({ run }: { run: number }) {
         label="Left out of the Direct Debits"
         columns={columns}
         rows={data?.rows}
-        rowKey={row => row.number}
+        rowKey={row => String(row.accountIndex)}
         error={error}
         onRetry={() => void refetch()}
         server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
