@@ -16,6 +16,7 @@ import { changeCollectionDay, runDirectDebits } from './collection-day.service.t
 import { signOff } from './comparison-sign-offs.service.ts'
 import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
 import { runMetrics } from './invoice-run-metrics.service.ts'
+import { resetAccounts } from './invoice-runs.reset.service.ts'
 import { confirmRun } from './invoice-runs.service.ts'
 import type { Reconciliation } from './reconciliation.domain.ts'
 import { listLeftOut, runReconciliation } from './reconciliation.service.ts'
@@ -52,11 +53,14 @@ async function reseller(serviceUserNumber: string) {
 async function produced(client: number, period = october): Promise<number> {
   const billRun = await buildClosedBillRun(driver.db, client, { ...period, calls: [] })
   const run = await driver.create(client, billRun, { invoiceDate: '2026-10-31', bacsDate: day })
+  await produce(run)
+  return run
+}
+async function produce(run: number): Promise<void> {
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   // The account in credit stands out each month.
   const scope = { kind: 'negative' as const, open: undefined }
   await signOff(driver.db, run, scope, { userIndex: 1, reason: 'A credit was agreed' })
-  return run
 }
 async function confirmed(...of: Parameters<typeof produced>): Promise<number> {
   const run = await produced(...of)
@@ -261,7 +265,9 @@ test('a run is not confirmed once the day that its invoices say has passed: nobo
   await expect(confirm(run)).rejects.toThrow(
     /2 invoices say that they are collected on 4 Nov 2026\. .* had to be submitted by 2 Nov 2026\. Next possible: /,
   )
-  await collectOn(run, day)
+  await resetAccounts(driver.db, run, 'all')
+  await change(run, day)
+  await produce(run)
   await confirm(run)
 })
 
