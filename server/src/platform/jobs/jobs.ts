@@ -1,7 +1,7 @@
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { LineTestSettings } from '../config/line-test-settings.ts'
-import type { Db } from '../db/db.ts'
+import { type Db, lasting } from '../db/db.ts'
 import type { Files } from '../files/files.ts'
 import type { IoRoots } from '../files/io-roots.ts'
 import { factsOf, withoutRequest, withRequest } from './job-requests.ts'
@@ -79,6 +79,7 @@ export async function connectJobs(
   if (!boss) {
     boss = new PgBoss({
       connectionString: url,
+      ...lasting,
       max: 4,
       schema: 'pgboss',
       monitorIntervalSeconds: 1,
