@@ -81,7 +81,7 @@ test('every sum, count and number of the books is the same before and after, era
         expect(await sums()).toEqual(before)
       },
     ),
-    { numRuns: 4 },
+    { numRuns: 4, endOnFailure: true },
   )
 })
 

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localFiles } from './local-files.ts'
 
@@ -37,4 +38,29 @@ test('what a killed process left half-written is swept when it is old, and nothi
   expect(await files.sweep(86_400_000)).toBe(1)
   expect((await readdir(join(root, 's'))).toSorted()).toEqual(['new.part', 'whole.csv'])
   expect(await localFiles(join(root, 'missing')).sweep(1)).toBe(0)
+})
+
+test('a file that is replaced every few milliseconds is never missed by who reads it', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'nineops-replaced-'))
+  const files = localFiles(place)
+  await files.write('masked.csv', Buffer.from('0'))
+  const told = { end: false }
+  const replacing = (async () => {
+    for (let n = 0; !told.end; n += 1) {
+      await writeFile(join(place, 'next'), String(n))
+      await rename(join(place, 'next'), join(place, 'masked.csv'))
+      await sleep(3)
+    }
+  })()
+  try {
+    for (let read = 0; read < 400; read += 1) {
+      const pieces: Buffer[] = []
+      for await (const piece of files.read('masked.csv')) pieces.push(piece as Buffer)
+      expect(Buffer.concat(pieces).toString()).toMatch(/^\d+$/)
+    }
+  } finally {
+    told.end = true
+    await replacing
+    await rm(place, { recursive: true })
+  }
 })

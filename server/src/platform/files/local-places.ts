@@ -19,6 +19,9 @@ export interface LocalPlaces {
   existing: (key: string) => Promise<string>
 }
 
+/** Of opening a file that others replace at the same time. */
+const MOST_TRIES = 20
+
 export function localPlaces(root: string): LocalPlaces {
   const base = resolve(root)
   const path = (key: string) => join(base, ...namesOf(key))
@@ -55,27 +58,38 @@ export function localPlaces(root: string): LocalPlaces {
     if (!(await isThere(folder))) throw problems.missing(basename(folder))
     return folder
   }
+  /** Undefined where what was opened is not what lies there by now. */
+  const openHere = async (at: string, key: string): Promise<FileHandle | undefined> => {
+    const file = await open(at, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw error.code === 'ELOOP' ? problems.link(basename(at)) : error
+      },
+    )
+    try {
+      const state = await file.stat()
+      if (!state.isFile()) throw problems.notFile(basename(at))
+      // What was opened has to be what lies there when its path is followed without links.
+      const there = (await isThere(at)) && (await stat(at).catch(ignoreMissing))
+      if (!there) throw problems.missing(key)
+      if (there.ino === state.ino && there.dev === state.dev) return file
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+    await file.close()
+    return undefined
+  }
   return {
     base,
     path,
     existing,
     async open(key) {
       const at = path(key)
-      const file = await open(at, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
-        (error: NodeJS.ErrnoException) => {
-          throw error.code === 'ELOOP' ? problems.link(basename(at)) : error
-        },
-      )
-      try {
-        const state = await file.stat()
-        if (!state.isFile()) throw problems.notFile(basename(at))
-        // What was opened has to be what lies there when its path is followed without links.
-        const there = (await isThere(at)) && (await stat(at).catch(ignoreMissing))
-        if (!there || there.ino !== state.ino || there.dev !== state.dev) throw problems.missing(key)
-        return file
-      } catch (error) {
-        await file.close()
-        throw error
+      for (let tries = 1; ; tries += 1) {
+        const file = await openHere(at, key)
+        if (file) return file
+        // Another was put under its name in between, as when it is written anew.
+        if (tries === MOST_TRIES) throw problems.missing(key)
       }
     },
     async prepare(key) {
