@@ -1253,6 +1253,10 @@ table recovery_codes
   made_at timestamp with time zone not null default
   used_at timestamp with time zone
 
+table replica_heartbeat
+  index integer not null default
+  at timestamp with time zone not null
+
 table report_requests
   index integer not null identity
   bill_run_index integer
@@ -1858,6 +1862,7 @@ CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btr
 CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from)
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
 CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_index, code_hash)
+CREATE UNIQUE INDEX replica_heartbeat_pkey ON public.replica_heartbeat USING btree (index)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
 CREATE UNIQUE INDEX role_policies_pkey ON public.role_policies USING btree (role)
 CREATE UNIQUE INDEX run_comparisons_pkey ON public.run_comparisons USING btree (invoice_run_index)
@@ -2367,6 +2372,8 @@ constraint rate_cards rate_cards_created_by_fkey FOREIGN KEY (created_by) REFERE
 constraint rate_cards rate_cards_pkey PRIMARY KEY (index)
 constraint recovery_codes recovery_codes_pkey PRIMARY KEY (user_index, code_hash)
 constraint recovery_codes recovery_codes_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
+constraint replica_heartbeat replica_heartbeat_index_check CHECK ((index = 1))
+constraint replica_heartbeat replica_heartbeat_pkey PRIMARY KEY (index)
 constraint report_requests report_requests_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
 constraint report_requests report_requests_check CHECK (((bill_run_index IS NULL) <> (invoice_run_index IS NULL)))
 constraint report_requests report_requests_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)

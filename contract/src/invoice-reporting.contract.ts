@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, endpoint, index, indexParam, pageQuery } from './http.ts'
+import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from './http.ts'
 import { money } from './money.ts'
 import { partnerCommercial } from './roles.ts'
 import { sortParam } from './sorting.ts'
@@ -110,6 +110,8 @@ export const report = z.object({
   rowCount: count,
   /** Confirmed runs of these months that are not added up yet. */
   pendingRuns: count,
+  /** How far the copy of the database has come that this was read from; null for the database itself. */
+  asOf: instant.nullable(),
 })
 export type Report = z.infer<typeof report>
 

@@ -6,6 +6,7 @@ import { accessTokens, type LiveCaller } from '../platform/auth/access-tokens.ts
 import { openSealer } from '../platform/auth/sealing.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
+import { openReplica } from '../platform/db/replica.ts'
 import { serveEvents } from '../platform/events/event-stream.ts'
 import { openEventHub } from '../platform/events/events.ts'
 import { closeRoots, ioRoots } from '../platform/files/io-roots.ts'
@@ -63,11 +64,15 @@ export async function buildServer({
   const database = openDatabase(databaseUrl, { max: 16, name: 'server' })
   const hub = await openEventHub(directUrl, log)
   const partners = openDatabase(databaseUrl, { max: 4, name: 'partners' })
+  const { reportingDatabaseUrl } = config
+  const replica =
+    reportingDatabaseUrl === undefined ? null : await openReplica(database.db, reportingDatabaseUrl, log)
   const tokens = await accessTokens(database.db)
   const sealer = await openSealer(database.db)
   const live: LiveCaller = claimed => liveCaller(database.db, claimed)
   const app = await createHttpApp({
     db: database.db,
+    replica,
     partners: {
       db: partners.db,
       admit: admitPartners(partners.db),
@@ -99,6 +104,7 @@ export async function buildServer({
       await checks.close()
       await closeRoots(roots)
       await files.close()
+      await replica?.close()
       await partners.close()
       await database.close()
     },

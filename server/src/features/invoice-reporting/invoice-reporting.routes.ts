@@ -6,15 +6,32 @@ import { accountReportInvoices, listReportAccounts, reportInvoicePdf } from './r
 import { makeReport, reportChoices } from './report.service.ts'
 
 export function invoiceReportingRoutes(app: FastifyInstance, { files }: AppDeps): void {
-  route(app, invoiceReporting.choices, ({ db }) => reportChoices(db))
-  route(app, invoiceReporting.report, ({ db, query }) => makeReport(db, query))
-  route(app, invoiceReporting.accounts, async ({ db, query, reply }) => {
-    const { accounts, total } = await listReportAccounts(db, query)
-    paged(reply, query, total)
-    return accounts
-  })
-  route(app, invoiceReporting.invoices, ({ db, params, query }) =>
-    accountReportInvoices(db, params.account, query),
+  const replica = { replica: true }
+  route(app, invoiceReporting.choices, ({ db }) => reportChoices(db), replica)
+  route(
+    app,
+    invoiceReporting.report,
+    async ({ db, query, asOf }) => ({
+      ...(await makeReport(db, query)),
+      asOf: asOf?.toISOString() ?? null,
+    }),
+    replica,
+  )
+  route(
+    app,
+    invoiceReporting.accounts,
+    async ({ db, query, reply }) => {
+      const { accounts, total } = await listReportAccounts(db, query)
+      paged(reply, query, total)
+      return accounts
+    },
+    replica,
+  )
+  route(
+    app,
+    invoiceReporting.invoices,
+    ({ db, params, query }) => accountReportInvoices(db, params.account, query),
+    replica,
   )
   route(app, invoiceReporting.invoicePdf, async ({ db, params, reply }) => {
     const file = await reportInvoicePdf(db, params.invoice)

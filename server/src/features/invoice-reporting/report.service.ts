@@ -74,7 +74,7 @@ const nothing = {
 export async function makeReport(
   db: Db,
   filters: ReportFilters & { by: ReportDimension; split?: ReportDimension | undefined },
-): Promise<Report> {
+): Promise<Omit<Report, 'asOf'>> {
   const months = monthsOf(filters)
   const { by, split } = filters
   const groups = await repository.selectReport(db, filters, months)

@@ -23,6 +23,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** The same database past a pooler that gives a connection for one transaction; undefined where there is none. */
   databaseDirectUrl: string | undefined
+  /** A copy of the database that reports are read from; undefined where there is none. */
+  reportingDatabaseUrl: string | undefined
   /** What this process does. */
   services: Service[]
   /** How long a server that stops says that it is not ready, before it takes no more calls. */
@@ -69,6 +71,11 @@ const settings = z.object({
   ),
   DATABASE_DIRECT_URL: address(
     'must be the address of the same database as DATABASE_URL, without the pooler: postgres://user:password@host:5432/database',
+    'postgres:',
+    'postgresql:',
+  ),
+  REPORTING_DATABASE_URL: address(
+    'must be the address of a replica of DATABASE_URL: postgres://user:password@host:5432/database',
     'postgres:',
     'postgresql:',
   ),
@@ -145,6 +152,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_URL === undefined ? undefined : data.DATABASE_DIRECT_URL,
+    reportingDatabaseUrl: data.DATABASE_URL === undefined ? undefined : data.REPORTING_DATABASE_URL,
     services: [...new Set(data.SERVICES)],
     drainSeconds: Number(data.DRAIN_SECONDS),
     trustedProxies: data.TRUSTED_PROXIES,

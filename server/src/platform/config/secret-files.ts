@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 export const SECRET_ADDRESSES = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'REPORTING_DATABASE_URL',
   'SMTP_URL',
   'FILES_URL',
   'IO_ROOTS',

@@ -1261,6 +1261,10 @@ export interface Schema {
     made_at: Generated<Date>
     used_at: Date | null
   }
+  replica_heartbeat: {
+    index: Generated<number>
+    at: Date
+  }
   report_requests: {
     index: GeneratedAlways<number>
     bill_run_index: number | null

@@ -17,6 +17,7 @@ import type { Log } from '../log/log.ts'
 import { type CallLimits, limitAddresses, limitSessions, USUAL_LIMITS } from './call-limits.ts'
 import { takeEmptyBodies } from './body-kinds.ts'
 import { dashVersion } from './dash-answers.ts'
+import type { Replica } from '../db/replica.ts'
 import { allowOrigins } from './dash-cors.ts'
 import { httpErrors } from './errors.ts'
 import { COMPRESSED_FROM, tagAnswers } from './etags.ts'
@@ -25,6 +26,8 @@ import { measureCalls } from '../metrics/http-metrics.ts'
 import { keepLimit, tellLimit } from './partner-limits.ts'
 
 export interface HttpAppOptions {
+  /** A copy of the database for reports. */
+  replica?: Replica | null
   db: Db
   /** Who is let in besides staff, on connections of their own: however many call, staff never wait for one. */
   partners?: PartnerAccess & { db: Db }
@@ -73,6 +76,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   })
   app.decorate('db', options.db)
   app.decorate('partnerDb', partners.db)
+  app.decorate('replica', options.replica ?? null)
   app.decorate('endpoints', [])
   app.decorateRequest('caller', null)
   app.decorateRequest('sessionEnded', false)

@@ -16,6 +16,7 @@ import type { Caller } from '../auth/access-tokens.ts'
 import type { Admission } from '../auth/partner-access.ts'
 import { type AuditEntry, writeAudit } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
+import { isReplicaFailure, type Replica } from '../db/replica.ts'
 import { bodyTypes, requireBodyKind } from './body-kinds.ts'
 import { dashContentType, type DashForm, dashForm, sendCsv } from './dash-answers.ts'
 import { inLogContext } from '../log/log-context.ts'
@@ -40,6 +41,8 @@ declare module 'fastify' {
     db: Db
     /** For calls of partners' systems. */
     partnerDb: Db
+    /** A copy of the database for reports; null where there is none. */
+    replica: Replica | null
     endpoints: Endpoint[]
   }
 }
@@ -53,6 +56,8 @@ export interface Call<E extends Endpoint> {
   /** The reseller of the Dash token: all that a call under `/dash` may see. 0 elsewhere. */
   reseller: number
   db: Db
+  /** How far the copy has come that `db` is, of a route that may read from one; null for the database itself. */
+  asOf: Date | null
   request: FastifyRequest
   reply: FastifyReply
   /** Records a change in the audit trail, in the same transaction. */
@@ -80,6 +85,8 @@ export interface RouteOptions {
   /** Long uploads manage their own short transactions: `db` is then the pool. */
   transaction?: boolean
   bodyLimit?: number
+  /** Reads from a replica where there is one that is near enough. Only for safe methods. */
+  replica?: boolean
   /** Calls a minute and address, where the general limit is too wide. */
   perMinute?: number
 }
@@ -164,7 +171,7 @@ export function route<E extends Endpoint>(
           ? undefined
           : parse(endpoint.body, request.body)) as BodyOf<E>,
       }
-      const run = async (db: Db) => {
+      const run = async (db: Db, asOf: Date | null = null) => {
         let recorded = !unsafe || options.transaction === false || endpoint.reads === true
         const answer = await inLogContext({ requestId: request.id }, () =>
           handler({
@@ -172,6 +179,7 @@ export function route<E extends Endpoint>(
             user,
             reseller,
             db,
+            asOf,
             request,
             reply,
             audit: entry => {
@@ -189,7 +197,8 @@ export function route<E extends Endpoint>(
       }
       let answer: unknown
       const pool = poolOf(app, request)
-      if (!unsafe || options.transaction === false) answer = await run(pool)
+      if (!unsafe && options.replica) answer = await runOnReplica(app.replica, pool, run)
+      else if (!unsafe || options.transaction === false) answer = await run(pool)
       // Nobody is signed in: there is nobody whose key it could be, and a sign-in's answer is never kept.
       else if (endpoint.roles === 'open') answer = await pool.transaction().execute(run)
       else {
@@ -207,6 +216,22 @@ export function route<E extends Endpoint>(
       return reply.send(answer instanceof RawJson ? answer.text : answer)
     },
   })
+}
+
+/** Reads from the copy, or again from the database where the copy fails. */
+async function runOnReplica(
+  replica: Replica | null,
+  pool: Db,
+  run: (db: Db, asOf: Date | null) => Promise<unknown>,
+): Promise<unknown> {
+  const near = replica?.near()
+  if (!near) return run(pool, null)
+  try {
+    return await run(near.db, near.asOf)
+  } catch (error) {
+    if (!isReplicaFailure(error)) throw error
+    return run(pool, null)
+  }
 }
 
 function validated(endpoint: Endpoint, answer: unknown): unknown {

@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import { type Report, type ReportDimension, MOST_ROWS } from '@nineops/contract/invoice-reporting.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import { formatDateTime } from '../../../lib/dates.ts'
 import { formatCount, formatPlural } from '../../../lib/numbers.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -123,6 +124,7 @@ function Chart({ report, by, split, measure, onOpen }: ChartProps) {
 /** What to know of the figures: what they stand beside, what is missing, what is left out. */
 function Notes({ report }: { report: Report | undefined }) {
   const notes = [
+    report?.asOf && `As of ${formatDateTime(report.asOf)}, from a copy of the database.`,
     report?.before && `Beside ${monthName(report.before.from)} to ${monthName(report.before.to)}.`,
     report &&
       report.pendingRuns > 0 &&

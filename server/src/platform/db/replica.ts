@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Log } from '../log/log.ts'
+import { type Db, openDatabase } from './db.ts'
+
+/** A copy of the database that reports are read from while it is near enough. */
+export interface Replica {
+  /** The copy and how far it has come; null while it is away or too far behind. */
+  near(): { db: Db; asOf: Date } | null
+  close(): Promise<void>
+}
+
+interface Pace {
+  /** Milliseconds between two looks. */
+  every: number
+  /** Milliseconds that the copy may be behind. */
+  behind: number
+}
+
+const usual: Pace = { every: 5000, behind: 60_000 }
+const PATIENCE_MS = 30_000
+
+/**
+ * Watches the copy at `url` by a time that is written to the database and read from the copy: it needs no rights to look
+ * into the replication, and tells as well of one that has stopped.
+ */
+export async function openReplica(main: Db, url: string, log: Log, pace: Pace = usual): Promise<Replica> {
+  const { db, close } = openDatabase(url, { max: 8, name: 'replica', patienceMs: PATIENCE_MS })
+  let seen: { asOf: Date; until: number } | null = null
+  let said: string | undefined
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  const tell = (state: string, facts: Record<string, unknown> = {}) => {
+    if (state !== said) log[state === 'near' ? 'info' : 'warn'](facts, `The replica is ${state}`)
+    said = state
+  }
+  const look = async () => {
+    const now = await beat(main)
+    const { rows } = await sql<{ at: Date }>`select at from replica_heartbeat`.execute(db)
+    const asOf = rows[0]?.at
+    const age = asOf ? now.getTime() - asOf.getTime() : Number.POSITIVE_INFINITY
+    if (!asOf || age > pace.behind) {
+      seen = null
+      return tell('too far behind', asOf ? { seconds: Math.round(age / 1000) } : {})
+    }
+    seen = { asOf, until: performance.now() + pace.behind - age }
+    return tell('near')
+  }
+  const watch = async () => {
+    try {
+      await look()
+    } catch (error) {
+      seen = null
+      tell('away', { err: error })
+    }
+    if (!closed) timer = setTimeout(() => void watch(), pace.every).unref()
+  }
+  await watch()
+  return {
+    near: () => (seen && seen.until > performance.now() ? { db, asOf: seen.asOf } : null),
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await close()
+    },
+  }
+}
+
+/** Writes the database's time where the copy will show it; of many servers one does. Answers the time. */
+async function beat(main: Db): Promise<Date> {
+  await sql`
+    insert into replica_heartbeat (at) values (now())
+    on conflict (index) do update set at = now() where replica_heartbeat.at < now() - interval '2 seconds'`.execute(
+    main,
+  )
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(main)
+  return rows[0]?.now ?? new Date()
+}
+
+/**
+ * Whether a read on the copy failed for a reason that the database itself would not have: it went away, was too slow, or
+ * dropped what the read was looking at (a conflict with recovery).
+ */
+export function isReplicaFailure(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (typeof code === 'string') return /^(08|40001|40P01|53|57|58|42P01|42703|E[A-Z]+)/.test(code)
+  return typeof message === 'string' && /connection|terminat|timeout/i.test(message)
+}
