@@ -41,6 +41,19 @@ describe('a bucket', () => {
     expect(server.requests.length).toBeGreaterThan(8)
   })
 
+  it('that lets many requests down at once gets each file all the same, however many have failed before', async () => {
+    const { server, files } = await bucket(4)
+    const tries = new Map<string, number>()
+    server.fault = request => {
+      const before = tries.get(request) ?? 0
+      tries.set(request, before + 1)
+      return before < 2 ? 'hang up' : 'none'
+    }
+    const names = Array.from({ length: 120 }, (_, n) => `${n}.pdf`)
+    await Promise.all(names.map(name => files.write(name, Buffer.from(name))))
+    expect(server.objects.size).toBe(120)
+  })
+
   it('that never answers well fails in words, without its keys, and keeps no half upload', async () => {
     const { server, files } = await bucket(2)
     server.fault = () => 'busy'

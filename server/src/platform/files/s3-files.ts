@@ -4,7 +4,7 @@ import { inOrder, namesOf } from './file-keys.ts'
 import { type Files, type FileState, type FolderFile, PART, type WriteOptions } from './files.ts'
 import { localScratch } from './local-scratch.ts'
 import { asStream, measured } from './measured.ts'
-import { readOn, usualPatience } from './retries.ts'
+import { readOn, usualPatience, withRetries } from './retries.ts'
 import { loadSdk, loadUpload, openClient, s3Problem, type S3Timing, usualTiming } from './s3-client.ts'
 import type { S3Address } from './storage-addresses.ts'
 import { isMissing, problems } from './storage-errors.ts'
@@ -29,6 +29,7 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       .join('')
   let opened: ReturnType<typeof openClient> | undefined
   const client = () => (opened ??= openClient(address, timing))
+  const patience = { ...usualPatience, tries: timing.tries }
   const asked = async <T>(key: string, request: () => Promise<T>): Promise<T> => {
     try {
       return await request()
@@ -36,8 +37,11 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       throw s3Problem(error, address, key)
     }
   }
+  /** For what can be asked twice: the SDK's own tries are over in half a second, and fewer the more have failed before. */
+  const askedAgain = <T>(key: string, request: () => Promise<T>): Promise<T> =>
+    withRetries(patience, () => asked(key, request))
   const state = (key: string): Promise<FileState | undefined> =>
-    asked(key, async () => {
+    askedAgain(key, async () => {
       const { HeadObjectCommand } = await loadSdk()
       const head = await (await client()).send(new HeadObjectCommand(at(key)))
       return {
@@ -62,7 +66,7 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
     let next: string | undefined
     do {
       const ContinuationToken = next
-      const page = await asked(Prefix, async () =>
+      const page = await askedAgain(Prefix, async () =>
         (await client()).send(
           new ListObjectsV2Command({ ...command, ...(ContinuationToken ? { ContinuationToken } : {}) }),
         ),
@@ -87,7 +91,7 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
   async function* read(key: string, range: { start: number; end?: number }): AsyncGenerator<Buffer> {
     const { GetObjectCommand } = await loadSdk()
     let etag: string | undefined
-    yield* readOn({ ...usualPatience, tries: timing.tries }, async function* (from) {
+    yield* readOn(patience, async function* (from) {
       try {
         const first = range.start + from
         // All of it was here when the line broke.
@@ -105,15 +109,13 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
     })
   }
 
-  const write = async (key: string, content: Buffer | Readable, { replace = true }: WriteOptions = {}) => {
-    const target = at(key)
-    if (!replace && (await state(key))) throw problems.exists(key)
+  const put = async (key: string, content: Buffer | Readable, replace: boolean) => {
     const { Upload } = await loadUpload()
     const { chunks, result } = measured(content)
     const Body = Readable.from(chunks, { objectMode: false })
     const upload = new Upload({
       client: await client(),
-      params: { ...target, Body, ...(replace ? {} : { IfNoneMatch: '*' }) },
+      params: { ...at(key), Body, ...(replace ? {} : { IfNoneMatch: '*' }) },
       partSize: PART_BYTES,
       queueSize: 2,
     })
@@ -123,9 +125,16 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
     })
     return { key, ...result() }
   }
+  const write = async (key: string, content: Buffer | Readable, { replace = true }: WriteOptions = {}) => {
+    namesOf(key)
+    if (!replace && (await state(key))) throw problems.exists(key)
+    // A stream can be read but once.
+    if (!Buffer.isBuffer(content)) return put(key, content, replace)
+    return withRetries(patience, () => put(key, content, replace))
+  }
   const remove = async (key: string) => {
     const { DeleteObjectCommand } = await loadSdk()
-    await asked(key, async () => (await client()).send(new DeleteObjectCommand(at(key))))
+    await askedAgain(key, async () => (await client()).send(new DeleteObjectCommand(at(key))))
   }
   return {
     write,
@@ -155,8 +164,8 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       if (key === '') return
       if (await state(key)) throw problems.notFolder(key)
       const { PutObjectCommand } = await loadSdk()
-      const put = new PutObjectCommand({ Bucket, Key: below(key), Body: Buffer.alloc(0), ContentLength: 0 })
-      await asked(key, async () => (await client()).send(put))
+      const made = new PutObjectCommand({ Bucket, Key: below(key), Body: Buffer.alloc(0), ContentLength: 0 })
+      await askedAgain(key, async () => (await client()).send(made))
     },
     remove,
     async move(from, to, { replace = true } = {}) {
@@ -165,12 +174,12 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       const { CopyObjectCommand } = await loadSdk()
       const source = `${Bucket}/${at(from).Key}`.split('/').map(encodeURIComponent).join('/')
       const copy = new CopyObjectCommand({ ...target, CopySource: source })
-      await asked(from, async () => (await client()).send(copy))
+      await askedAgain(from, async () => (await client()).send(copy))
       await remove(from)
     },
     async scratch(key) {
       namesOf(key)
-      return localScratch(path => write(key, createReadStream(path)))
+      return localScratch(path => withRetries(patience, () => put(key, createReadStream(path), true)))
     },
     async sweep(olderThanMs) {
       const old = (when: Date | undefined) => when !== undefined && Date.now() - when.getTime() >= olderThanMs
@@ -183,11 +192,11 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       const { ListMultipartUploadsCommand, AbortMultipartUploadCommand } = await loadSdk()
       // What is left of uploads is paid for, and nobody sees it.
       const open = new ListMultipartUploadsCommand({ Bucket, Prefix: address.prefix })
-      const { Uploads = [] } = await asked('', async () => (await client()).send(open))
+      const { Uploads = [] } = await askedAgain('', async () => (await client()).send(open))
       for (const { Key, UploadId, Initiated } of Uploads) {
         if (!old(Initiated)) continue
         const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId })
-        await asked(Key ?? '', async () => (await client()).send(abort))
+        await askedAgain(Key ?? '', async () => (await client()).send(abort))
         removed += 1
       }
       return removed
