@@ -106,9 +106,10 @@ export function manyTroubles({
       await sleep(chance.below(25))
       const meddles = clocksAreRight() && (await isThere(path))
       if (meddles) await meddlings[kind](path, file.text).catch(ignoreGone)
-      await taking
-      // It is whole in the end; whatever was taken in between must not have been half of it.
+      // It is whole again before anybody could take it for settled, and what was taken in between was whole too.
+      await Promise.race([taking, sleep(1000)])
       if (await isThere(path)) await leave(path, file.text)
+      await taking
       await insist(() => take(path), path, file.text)
       if (meddles)
         tally.add({ kind, during: ['taking a file'], broke: true, recoveredMs: Date.now() - beganAt })
