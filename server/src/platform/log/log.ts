@@ -40,13 +40,15 @@ const levels = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'sil
  * and telephone numbers wherever a library puts them into its words.
  */
 function maskText(line: string): string {
-  return line
-    .replaceAll(/(:\/\/[^:/?#\s"]*):[^/?#\s"]*@/g, '$1:***@')
-    .replaceAll(/([?&](?:token|access_token|refresh_token|password|code)=)[^&\s"\\]+/gi, '$1***')
-    .replaceAll(/[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '***@***')
-    .replaceAll(/(?<![\w.:-])(?:\+44|0)[1-9]\d{8,9}(?![\w.:-])/g, '***')
-    // As calls and services have them; never a figure of the line itself, which stands after a colon, comma or bracket.
-    .replaceAll(/(?<=[ "'(/+])44[1-9]\d{8,9}(?![\w.-])/g, '***')
+  return (
+    line
+      .replaceAll(/(:\/\/[^:/?#\s"]*):[^/?#\s"]*@/g, '$1:***@')
+      .replaceAll(/([?&](?:token|access_token|refresh_token|password|code)=)[^&\s"\\]+/gi, '$1***')
+      .replaceAll(/[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '***@***')
+      .replaceAll(/(?<![\w.:-])(?:\+44|0)[1-9]\d{8,9}(?![\w.:-])/g, '***')
+      // As calls and services have them; never a figure of the line itself, which stands after a colon, comma or bracket.
+      .replaceAll(/(?<=[ "'(/+])44[1-9]\d{8,9}(?![\w.-])/g, '***')
+  )
 }
 
 /** A log of JSON lines on standard output, named after its part of the product; secrets never reach it. */
