@@ -102,7 +102,9 @@ test('stop ends sessions that are still at work', async () => {
   const database = await start()
   const sleeping = query(database.url, 'select pg_sleep(60) as answer')
   const ended = expect(sleeping).rejects.toThrow(/terminat/)
-  await query(database.url, 'select 1 as answer')
+  const asleep = `select count(*)::int as answer from pg_stat_activity
+    where query like 'select pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`
+  while ((await query(database.url, asleep)) === 0);
   await database.stop()
   await ended
 })
