@@ -83,7 +83,7 @@ function Price({ of, call }: { of: Account; call: AccountCall }) {
       ) : price.error ? (
         <ErrorState error={price.error} onRetry={() => void price.refetch()} />
       ) : (
-        <Skeleton h={160} aria-label="Loading" />
+        <Skeleton h={160} role="group" aria-label="Loading" />
       )}
     </div>
   )

@@ -69,7 +69,7 @@ export function FileDrawer({ owner, open, mayKeep, onVersion, onClose }: FileDra
       ) : file.error ? (
         <ErrorState error={file.error} onRetry={() => void file.refetch()} />
       ) : (
-        <Skeleton h={320} aria-label="Loading" />
+        <Skeleton h={320} role="group" aria-label="Loading" />
       )}
     </Drawer>
   )

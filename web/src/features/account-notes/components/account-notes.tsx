@@ -41,7 +41,7 @@ export function AccountNotes({ client, account }: { client: number; account: num
       {notes.error && !rows ? (
         <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
       ) : !rows ? (
-        <Skeleton h={240} aria-label="Loading" />
+        <Skeleton h={240} role="group" aria-label="Loading" />
       ) : rows.length === 0 ? (
         <EmptyState
           hint={

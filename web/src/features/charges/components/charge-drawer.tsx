@@ -88,7 +88,7 @@ export function ChargeDrawer({ client, account, open, onOpen, readOnly = false }
           onOpen={onOpen}
         />
       ) : (
-        <Skeleton h={320} aria-label="Loading" />
+        <Skeleton h={320} role="group" aria-label="Loading" />
       )}
     </Drawer>
   )

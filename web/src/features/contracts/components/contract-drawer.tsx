@@ -34,7 +34,7 @@ export function ContractDrawer({ client, account, choose = true, open, onOpen }:
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton h={280} aria-label="Loading" />
+          <Skeleton h={280} role="group" aria-label="Loading" />
         )
       }
     </GuardedDrawer>

@@ -7,7 +7,7 @@ import classes from './ledger.module.css'
 
 /** Whether every number is explained, and what became of them. */
 export function LedgerHeadline({ range }: { range: InvoiceNumberRange | undefined }) {
-  if (!range) return <Skeleton h={44} mb={12} radius={8} aria-label="Loading" />
+  if (!range) return <Skeleton h={44} mb={12} radius={8} role="group" aria-label="Loading" />
   const { prefix, padding, firstNumber, nextNumber, unexplained } = range
   const all = nextNumber - firstNumber
   const from = formatNumber(prefix, padding, firstNumber)

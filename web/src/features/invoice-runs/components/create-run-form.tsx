@@ -27,7 +27,7 @@ export default function CreateRunForm({ client, onAnswer }: CreateRunFormProps) 
   const runs = useQuery(clientInvoiceRunsQuery(client))
   const error = billRuns.error ?? runs.error
   if (error) return <ErrorState error={error} onRetry={() => void billRuns.refetch()} />
-  if (!billRuns.data || !runs.data) return <Skeleton h={280} aria-label="Loading" />
+  if (!billRuns.data || !runs.data) return <Skeleton h={280} role="group" aria-label="Loading" />
   const free = freeBillRuns(billRuns.data, runs.data)
   const [first] = free
   if (!first)

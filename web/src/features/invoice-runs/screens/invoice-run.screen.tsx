@@ -89,7 +89,7 @@ const StepperSkeleton = () => (
 )
 
 const ConsoleSkeleton = () => (
-  <div aria-busy="true" aria-label="Loading the run">
+  <div role="group" aria-busy="true" aria-label="Loading the run">
     <Skeleton h={28} w={320} mb={8} />
     <Skeleton h={20} w={560} mb={16} />
     <StepperSkeleton />

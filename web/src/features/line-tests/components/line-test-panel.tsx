@@ -85,7 +85,7 @@ export function LineTestPanel({ circuit, chosen, onLatest }: LineTestPanelProps)
           />
         )
       ) : (
-        <Skeleton h={300} aria-label="Loading" />
+        <Skeleton h={300} role="group" aria-label="Loading" />
       )}
     </>
   )

@@ -33,7 +33,7 @@ export function CircuitScreen() {
     return (
       <>
         <PageHeader title="Circuit" about="…" actions={<Back />} />
-        <Skeleton h={480} aria-label="Loading" />
+        <Skeleton h={480} role="group" aria-label="Loading" />
       </>
     )
   return <Contents key={index} circuit={circuit} />

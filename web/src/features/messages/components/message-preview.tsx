@@ -55,7 +55,7 @@ function Preview({ client }: { client: number }) {
       ) : data ? (
         <Portal messages={data} at={at} />
       ) : (
-        <Skeleton h={160} aria-label="Loading" />
+        <Skeleton h={160} role="group" aria-label="Loading" />
       )}
     </div>
   )

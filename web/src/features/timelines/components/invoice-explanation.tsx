@@ -16,7 +16,7 @@ export function InvoiceExplanation({ invoice }: { invoice: number }) {
     return (
       <ErrorState title="The invoice could not be explained" error={error} onRetry={() => void refetch()} />
     )
-  if (!data) return <Skeleton h={240} aria-label="Explaining the invoice" />
+  if (!data) return <Skeleton h={240} role="group" aria-label="Explaining the invoice" />
   return <Explained explanation={data} />
 }
 

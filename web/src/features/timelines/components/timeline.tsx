@@ -100,7 +100,7 @@ const takeLostFocus = (end: HTMLElement | null) => {
 }
 
 const Loading = () => (
-  <div aria-busy="true" aria-label="Loading the history">
+  <div role="group" aria-busy="true" aria-label="Loading the history">
     {[240, 360, 300, 420, 280].map(width => (
       <div key={width} className={classes.loading}>
         <Skeleton h={28} w={28} circle />
