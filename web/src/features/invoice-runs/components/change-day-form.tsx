@@ -26,7 +26,7 @@ export function ChangeDayForm(props: ChangeDayFormProps) {
   const { data, error, refetch } = useQuery(possibleDatesQuery(props.debits.notBefore))
   if (data) return <Fields {...props} possible={data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Skeleton h={320} aria-label="Loading" />
+  return <Skeleton h={320} role="group" aria-label="Loading" />
 }
 
 function Fields({

@@ -24,7 +24,7 @@ function Held({ of }: { of: Account }) {
   const { data, error, refetch } = useQuery(personalDataQuery(of, USUAL_YEAR_END))
   useFollowErasure(of, data?.erasure?.status)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton h={320} aria-label="Loading" />
+  if (!data) return <Skeleton h={320} role="group" aria-label="Loading" />
   return (
     <div className={classes.parts}>
       <CopyPart of={of} />
