@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os'
 import { type Config, isLoopback, loadConfig } from '../platform/config/config.ts'
+import { giveWay } from '../platform/db/give-way.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createHealth, type Health } from '../platform/health/health.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
@@ -54,7 +54,7 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }
-  if (!config.services.includes('api')) giveWay(log)
+  if (!config.services.includes('api')) letPeopleFirst(log)
   const life = createLifecycle(log, STOP_MS + config.drainSeconds * 1000)
   const health = createHealth()
   const starting = start({ config, log, life, health }, parts)
@@ -110,9 +110,9 @@ async function start({ config, log, life, health }: Beginning, parts: Parts) {
   return database
 }
 
-function giveWay(log: Log): void {
+function letPeopleFirst(log: Log): void {
   try {
-    setPriority(WORKER_NICENESS)
+    giveWay(WORKER_NICENESS)
   } catch (error) {
     log.warn({ err: error }, 'This worker may not lower its priority')
   }

@@ -1,39 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-export interface RunSums {
-  accounts: number
-  failed: number
-  pending: number
-  /** Accounts that are calculated and have no document. */
-  nothingToBill: number
-  invoices: number
-  creditNotes: number
-  net: string
-  vat: string
-  grossPence: number
-  calls: number
-  callSeconds: number
-}
-
-export async function selectSums(db: Db, runIndex: number, lastStage: number): Promise<RunSums> {
-  const { rows } = await sql<RunSums>`
-    select count(*)::int as accounts, (count(*) filter (where r.status = 'failed'))::int as failed,
-      (count(*) filter (where r.status = 'pending' and r.stage < ${lastStage}))::int as pending,
-      (count(*) filter (where r.status <> 'failed' and r.stage >= 3 and i.index is null))::int as "nothingToBill",
-      (count(*) filter (where i.kind = 'invoice'))::int as invoices,
-      (count(*) filter (where i.kind = 'credit_note'))::int as "creditNotes",
-      coalesce(sum(i.net), 0)::numeric(14, 2)::text as net, coalesce(sum(i.vat), 0)::numeric(14, 2)::text as vat,
-      coalesce(sum(i.gross) * 100, 0)::int8 as "grossPence", coalesce(sum(i.calls), 0)::int8 as calls,
-      coalesce(sum(i.call_seconds), 0)::int8 as "callSeconds"
-    from invoice_run_accounts r
-    left join invoices i on i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index
-    where r.invoice_run_index = ${runIndex}`.execute(db)
-  const [sums] = rows
-  if (!sums) throw new Error('An aggregate answered no row.')
-  return sums
-}
-
 export interface GroupSums {
   productGroup: string
   usage: string
@@ -62,30 +29,42 @@ export interface BrandSums {
   accounts: number
   failed: number
   pending: number
+  /** Accounts that are calculated and have no document. */
+  nothingToBill: number
   invoices: number
   creditNotes: number
   net: string
   vat: string
   gross: string
+  calls: number
+  callSeconds: number
   firstNumber: string | null
   lastNumber: string | null
 }
 
+/** The run's accounts and documents by brand, by name. Whatever is true of the whole run is a sum of these. */
 export async function selectBrandSums(db: Db, runIndex: number, lastStage: number): Promise<BrandSums[]> {
   const { rows } = await sql<BrandSums>`
-    select b.index, b.name, count(*)::int as accounts,
-      (count(*) filter (where r.status = 'failed'))::int as failed,
-      (count(*) filter (where r.status = 'pending' and r.stage < ${lastStage}))::int as pending,
-      (count(*) filter (where i.kind = 'invoice'))::int as invoices,
-      (count(*) filter (where i.kind = 'credit_note'))::int as "creditNotes",
-      coalesce(sum(i.net), 0)::numeric(14, 2)::text as net, coalesce(sum(i.vat), 0)::numeric(14, 2)::text as vat,
-      coalesce(sum(i.gross), 0)::numeric(14, 2)::text as gross,
-      min(i.number) filter (where i.kind = 'invoice') as "firstNumber",
-      max(i.number) filter (where i.kind = 'invoice') as "lastNumber"
-    from invoice_run_accounts r join brands b on b.index = r.brand_index
-    left join invoices i on i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index
-    where r.invoice_run_index = ${runIndex}
-    group by b.index, b.name order by b.name`.execute(db)
+    with sums as (
+      select r.brand_index, count(*)::int as accounts,
+        (count(*) filter (where r.status = 'failed'))::int as failed,
+        (count(*) filter (where r.status = 'pending' and r.stage < ${lastStage}))::int as pending,
+        (count(*) filter (where r.status <> 'failed' and r.stage >= 3 and i.index is null))::int as "nothingToBill",
+        (count(*) filter (where i.kind = 'invoice'))::int as invoices,
+        (count(*) filter (where i.kind = 'credit_note'))::int as "creditNotes",
+        coalesce(sum(i.net), 0)::numeric(14, 2)::text as net, coalesce(sum(i.vat), 0)::numeric(14, 2)::text as vat,
+        coalesce(sum(i.gross), 0)::numeric(14, 2)::text as gross,
+        coalesce(sum(i.calls), 0)::int8 as calls, coalesce(sum(i.call_seconds), 0)::int8 as "callSeconds",
+        min(i.number) filter (where i.kind = 'invoice') as "firstNumber",
+        max(i.number) filter (where i.kind = 'invoice') as "lastNumber"
+      from invoice_run_accounts r
+      left join invoices i on i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index
+      where r.invoice_run_index = ${runIndex}
+      group by r.brand_index)
+    select b.index, b.name, sums.accounts, sums.failed, sums.pending, sums."nothingToBill", sums.invoices,
+      sums."creditNotes", sums.net, sums.vat, sums.gross, sums.calls, sums."callSeconds", sums."firstNumber",
+      sums."lastNumber"
+    from sums join brands b on b.index = sums.brand_index order by b.name`.execute(db)
   return rows
 }
 

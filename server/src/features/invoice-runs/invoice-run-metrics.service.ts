@@ -22,24 +22,48 @@ const bandOf = (at: number, documents: number): RunMetrics['distribution'][numbe
   documents,
 })
 
+const counted = [
+  'accounts',
+  'failed',
+  'pending',
+  'nothingToBill',
+  'invoices',
+  'creditNotes',
+  'calls',
+  'callSeconds',
+] as const
+
+/** What is true of the whole run: its brands added up. */
+function sumsOf(brands: readonly repository.BrandSums[]) {
+  const counts = Object.fromEntries(
+    counted.map(count => [count, brands.reduce((sum, brand) => sum + brand[count], 0)]),
+  ) as Record<(typeof counted)[number], number>
+  const gross = sumOf(brands.map(brand => brand.gross))
+  const documents = counts.invoices + counts.creditNotes
+  return {
+    ...counts,
+    net: sumOf(brands.map(brand => brand.net)),
+    vat: sumOf(brands.map(brand => brand.vat)),
+    gross,
+    average: penceToDecimal(averageGrossPence(parsePence(gross) ?? 0, documents)),
+  }
+}
+
 async function metricsOf(db: Db, runIndex: number): Promise<RunMetrics> {
   const { run, state } = await loadRun(db, runIndex)
   const last = state.confirmed ? lastStage : lastStageBeforeConfirmation
-  const { grossPence, ...sums } = await repository.selectSums(db, runIndex, last)
+  const brands = await repository.selectBrandSums(db, runIndex, last)
   const byProductGroup = await repository.selectProductGroups(db, runIndex)
-  const byBrand = await repository.selectBrandSums(db, runIndex, last)
   const bands = await repository.selectDistribution(db, runIndex, bounds)
   return {
     invoiceRunIndex: run.index,
     description: run.description,
     invoiceDate: run.invoiceDate,
-    ...sums,
-    gross: penceToDecimal(grossPence),
+    ...sumsOf(brands),
     usage: sumOf(byProductGroup.map(group => group.usage)),
     charges: sumOf(byProductGroup.map(group => group.charges)),
-    average: penceToDecimal(averageGrossPence(grossPence, sums.invoices + sums.creditNotes)),
     byProductGroup,
-    byBrand,
+    byBrand: brands,
     distribution: Array.from({ length: bounds.length + 1 }, (_, at) => bandOf(at, bands.get(at) ?? 0)),
   }
 }
@@ -56,10 +80,6 @@ export async function runMetrics(db: Db, runIndex: number): Promise<InvoiceRunMe
 export async function runBrands(db: Db, runIndex: number): Promise<RunBrand[]> {
   const { state } = await loadRun(db, runIndex)
   const last = state.confirmed ? lastStage : lastStageBeforeConfirmation
-  return (await repository.selectBrandSums(db, runIndex, last)).map(
-    ({ invoices, creditNotes, net: _net, vat: _vat, ...brand }) => ({
-      ...brand,
-      documents: invoices + creditNotes,
-    }),
-  )
+  const brands = await repository.selectBrandSums(db, runIndex, last)
+  return brands.map(brand => ({ ...brand, documents: brand.invoices + brand.creditNotes }))
 }

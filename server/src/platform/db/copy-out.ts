@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { connectionOptions } from './db.ts'
+import { letBackendGiveWay } from './give-way.ts'
 
 /** What a `copy … to stdout` writes, as a stream on a connection of its own that ends with it. */
 export function copyOut(url: string, statement: string): Readable {
@@ -12,6 +13,7 @@ async function* chunks(url: string, statement: string): AsyncGenerator<Buffer> {
   const client = new Client(connectionOptions(url))
   client.on('error', () => {})
   await client.connect()
+  await letBackendGiveWay(client)
   try {
     yield* client.query(copyStreams.to(statement)) as AsyncIterable<Buffer>
   } finally {

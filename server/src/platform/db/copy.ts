@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Client, type ClientBase } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { connectionOptions } from './db.ts'
+import { letBackendGiveWay } from './give-way.ts'
 
 /**
  * Runs `work` on a connection of its own, for COPY and other long statements. If it fails, the connection
@@ -13,6 +14,7 @@ export async function withConnection<T>(url: string, work: (client: Client) => P
   // Also said by the statement that fails; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
+  await letBackendGiveWay(client)
   try {
     const result = await work(client)
     await client.end()

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type ClientConfig, Pool, types as pgTypes } from 'pg'
 import { measurePool } from '../metrics/pool-metrics.ts'
+import { letBackendGiveWay } from './give-way.ts'
 import type { Schema } from './schema.generated.ts'
 
 /** The database or a transaction on it: what services and repositories take as their first argument. */
@@ -63,7 +64,10 @@ export function openDatabase(
   const pool = new Pool({ ...usual, max, idleTimeoutMillis: 30_000, ...patience })
   pool.on('error', () => {})
   // Also one that a transaction holds between two statements: the next statement tells, and the process lives on.
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('connect', client => {
+    client.on('error', () => {})
+    void letBackendGiveWay(client)
+  })
   const forget = name === undefined ? () => {} : measurePool(pool, name)
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client, type ClientBase } from 'pg'
 import { startupError } from '../config/startup-error.ts'
+import { refuseUnfinished } from '../backup/unfinished-restore.ts'
 import { connectionOptions } from './db.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -65,6 +66,7 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await createMigrationsTable(client)
+    await refuseUnfinished(client)
     const { rows } = await client.query<{ name: string; sha256: string }>(
       'select name, sha256 from migrations',
     )

@@ -1,0 +1,28 @@
+import { getPriority } from 'node:os'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { withConnection } from './copy.ts'
+import { openDatabase } from './db.ts'
+import { giveWay } from './give-way.ts'
+
+const { url, close } = await testDatabase()
+afterAll(close)
+
+it('a process that gives way is given way for by the database on the same machine', async () => {
+  const before = openDatabase(url, { max: 1 })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(before.db)
+  const usual = getPriority(rows[0]?.pid ?? 0)
+  await before.close()
+
+  giveWay(usual + 1)
+  const pooled = openDatabase(url, { max: 1 })
+  const { rows: after } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pooled.db)
+  await expect.poll(() => getPriority(after[0]?.pid ?? 0)).toBe(usual + 1)
+  await pooled.close()
+
+  await withConnection(url, async client => {
+    const copying = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    expect(getPriority(copying.rows[0]?.pid ?? 0)).toBe(usual + 1)
+  })
+})
