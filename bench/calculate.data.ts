@@ -42,13 +42,16 @@ export async function prepareCalculation(
   const billRun = await one(sql`
     insert into bill_runs (client_index, description, period_start, period_end, status, closed_at)
     values (${client}, 'October', '2026-10-01', '2026-10-31', 50, now()) returning index`)
-  await rateCalls(db, client, billRun, calls)
+  await rateCalls(db, { client, carrier, billRun, calls })
   await sql`analyze accounts, services, charges, bill_run_usage`.execute(db)
   return { client, billRun }
 }
 
 /** The bill run's calls and usage as a rating leaves them. */
-async function rateCalls(db: Db, client: number, billRun: number, calls: number): Promise<void> {
+async function rateCalls(
+  db: Db,
+  { client, carrier, billRun, calls }: Record<'client' | 'carrier' | 'billRun' | 'calls', number>,
+): Promise<void> {
   const table = sql.ref(`rated_calls_${billRun}_1`)
   await sql`create table ${table} partition of rated_calls for values in (${sql.lit(billRun)})`.execute(db)
   await sql`
@@ -57,7 +60,7 @@ async function rateCalls(db: Db, client: number, billRun: number, calls: number)
     insert into rated_calls (bill_run_index, file_index, line_number, carrier_index, call_id, cli, destination,
       started_at, duration_seconds, account_index, service_index, late, time_band, destination_name, product_group,
       retail_charge, wholesale_cost)
-    select ${billRun}, 1, c, 1, 'call-' || c, s.cli, '441134960000', timestamptz '2026-10-01' + c * interval '2 s',
+    select ${billRun}, 1, c, ${carrier}::int, 'call-' || c, s.cli, '441134960000', timestamptz '2026-10-01' + c * interval '2 s',
       30 + c % 600, s.account_index, s.index, false, 'D', 'UK', (array['UK','Mobile','Other'])[1 + c / 7 % 3],
       (c % 5000) * 0.000123, 0
     from generate_series(1, ${calls}::int) c
