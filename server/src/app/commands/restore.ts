@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { RestoreUnfinished } from '../../platform/backup/backup-problem.ts'
 import { inWords } from '../../platform/backup/progress.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import { sum } from '../../platform/backup/write-backup.ts'
@@ -9,13 +10,16 @@ import { openFiles } from '../open-files.ts'
 import { endInWords } from './end-in-words.ts'
 
 // A backup into an empty database, with no NineOps running: `npm run restore -- --from /srv/backups/nineops-….tar`.
-// Ends with 0 when all of it is back, 1 when nothing was changed, 2 when it was asked for wrongly.
+// Ends with 0 when all of it is back, 1 when nothing was changed, 2 when it was asked for wrongly, 3 when the database is
+// restored and not all files are.
 const { values } = parseArgs({
   options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } },
 })
 const { from: path, replace } = values
 if (!path) {
-  console.error('Give --from, the backup to restore, and --replace to give up what is in the database.')
+  console.error(
+    'Give --from, the backup to restore, and --replace to give up what is in the database and move aside what is in the file store.',
+  )
   process.exit(2)
 }
 
@@ -26,7 +30,7 @@ await endInWords('Nothing was restored.', async () => {
   try {
     // Past a pooler: it holds a lock of its session, and refuses while others are connected.
     const { directUrl: url } = database
-    const { manifest, applied, leftOut } = await restoreBackup({
+    const { manifest, applied, leftOut, aside } = await restoreBackup({
       url,
       files,
       path,
@@ -40,7 +44,15 @@ await endInWords('Nothing was restored.', async () => {
       console.log(
         `Brought up to date from ${manifest.migrations.at(-1)?.name ?? 'nothing'}: ${applied.join(', ')}.`,
       )
+    if (aside)
+      console.log(
+        `What was in the file store before lies below ${aside.folder}/ (${inWords(aside.count)} files). Remove it when nobody misses anything.`,
+      )
     if (leftOut.length > 0) console.log(`Left out, as they are none of the product's: ${leftOut.join(', ')}.`)
+  } catch (error) {
+    if (!(error instanceof RestoreUnfinished)) throw error
+    console.error(error.message)
+    process.exitCode = 3
   } finally {
     await files.close()
     await database.close()

@@ -6,8 +6,21 @@ export class BackupProblem extends Error {
   }
 }
 
+/** The database is restored; of its files some are still those from before. */
+export class RestoreUnfinished extends BackupProblem {
+  constructor(folder: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    super(
+      `The database is restored, but not all files are in place: ${why} Nothing is lost: what was there is in its place or below ${folder}/ of the file store. Run the same command again with --replace; until it has ended well, NineOps does not start.`,
+      cause,
+    )
+    this.name = 'RestoreUnfinished'
+  }
+}
+
 /** A failure of the system in words, where there are some for it. */
 export function backupProblem(error: unknown, place: string): unknown {
+  if (error instanceof BackupProblem) return error
   const { code, path, message } = error as { code?: string; path?: string; message?: string }
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return new BackupProblem(

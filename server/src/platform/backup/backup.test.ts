@@ -12,13 +12,15 @@ import { writeAudit } from '../db/audit.ts'
 import { withConnection } from '../db/copy.ts'
 import { type Database, openDatabase } from '../db/db.ts'
 import { describeSchema } from '../db/describe-schema.ts'
-import { readMigrations } from '../db/migrate.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
+import type { Files } from '../files/files.ts'
 import { localFiles } from '../files/local-files.ts'
 import { connectJobs, defineJob, enqueue } from '../jobs/jobs.ts'
 import { createLog } from '../log/log.ts'
 import { createArchive } from './archive-writer.ts'
 import { type ArchiveEntry, openArchive } from './archive-reader.ts'
 import type { Manifest } from './backup-format.ts'
+import { stageFiles } from './replace-files.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { createSchema } from './restore-schema.ts'
 import { beginSnapshot } from './snapshot.ts'
@@ -32,6 +34,12 @@ const later = defineJob({
   run: () => Promise.resolve(),
 })
 const calls = 25_000
+const backedUp = {
+  'invoices/1/A-1.pdf': 'a PDF',
+  [`packs/${longName.trim()}`]: 'named at length',
+  'packs/large.zip': 'much'.repeat(10),
+  'packs/empty': '',
+}
 const progress = () => {}
 
 let folder = ''
@@ -94,6 +102,15 @@ async function target(): Promise<TestDatabase> {
 
 const restore = (path: string, url: string, { replace = false, into = 'restored' } = {}) =>
   restoreBackup({ url, files: localFiles(join(folder, into)), path, replace, progress })
+
+/** Every file below a folder with what is in it, in short. */
+async function contentOf(name: string): Promise<Record<string, string>> {
+  const files = localFiles(join(folder, name))
+  const found: Record<string, string> = {}
+  for await (const key of files.each(''))
+    found[key] = (await readFile(join(folder, name, key), 'utf8')).slice(0, 40)
+  return found
+}
 
 async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
@@ -172,11 +189,96 @@ test('a database that is not empty, or in use, is refused; --replace gives up wh
   await other.connect()
   await expect(restore(archive, url, { replace: true })).rejects.toThrow('1 other connection is open')
   await other.end()
-  await localFiles(join(folder, 'taken')).write('invoices/1/A-1.pdf', Buffer.from('other'))
-  await restore(archive, url, { replace: true, into: 'taken' })
+  const taken = localFiles(join(folder, 'taken'))
+  await taken.write('invoices/1/A-1.pdf', Buffer.from('other'))
+  await taken.write('invoices/9/Z-9.pdf', Buffer.from('of a run that is gone'))
+  const { aside } = await restore(archive, url, { replace: true, into: 'taken' })
   const left = `select to_regclass('notes') as notes, to_regtype('mood') as mood, (select count(*)::int from calls) as calls`
   expect(await ask(url, left)).toEqual([{ notes: null, mood: null, calls }])
-  expect(await readFile(join(folder, 'taken/invoices/1/A-1.pdf'), 'utf8')).toBe('a PDF')
+  expect(await contentOf('taken')).toEqual({
+    ...backedUp,
+    [`${aside?.folder}/invoices/1/A-1.pdf`]: 'other',
+    [`${aside?.folder}/invoices/9/Z-9.pdf`]: 'of a run that is gone',
+  })
+  // What lies aside is none of the product's.
+  const path = join(folder, 'after-replace.tar')
+  expect((await writeBackup({ url, files: taken, path, progress })).files.count).toBe(4)
+})
+
+/** Another store with a file of the archive that differs, and one that the archive does not know. */
+async function filledStore(name: string): Promise<Record<string, string>> {
+  const files = localFiles(join(folder, name))
+  await files.write('packs/empty', Buffer.from('other'))
+  await files.write('packs/gone.zip', Buffer.from('unknown'))
+  return { 'packs/empty': 'other', 'packs/gone.zip': 'unknown' }
+}
+
+/** A store that fails with the n-th call of its kind. */
+function failing(name: string, what: 'write' | 'move', nth: number): Files {
+  const files = localFiles(join(folder, name))
+  let times = 0
+  const passed = <T>(work: () => Promise<T>): Promise<T> =>
+    (times += 1) === nth ? Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' })) : work()
+  return what === 'write'
+    ? { ...files, write: (...given) => passed(() => files.write(...given)) }
+    : { ...files, move: (...given) => passed(() => files.move(...given)) }
+}
+
+test('a replacing restore that fails before the database is certain leaves both as they were', async () => {
+  const { url } = await target()
+  await ask(url, 'create table notes (text text)')
+  const before = await filledStore('half')
+  const files = failing('half', 'write', 3)
+  await expect(restoreBackup({ url, files, path: archive, replace: true, progress })).rejects.toThrow(
+    /is full/,
+  )
+  expect(await contentOf('half')).toEqual(before)
+  expect(await ask(url, `select to_regclass('notes')::text as notes`)).toEqual([{ notes: 'notes' }])
+})
+
+test('one that fails as files are swapped keeps NineOps from starting, and is done by the next', async () => {
+  const { url } = await target()
+  await filledStore('swapped')
+  const files = failing('swapped', 'move', 2)
+  await expect(restoreBackup({ url, files, path: archive, replace: true, progress })).rejects.toThrow(
+    /database is restored, but not all files are in place: .* Run the same command again/,
+  )
+  await expect(migrate(url)).rejects.toThrow('its files were not all put in place')
+  await restore(archive, url, { replace: true, into: 'swapped' })
+  await expect(migrate(url)).resolves.toEqual({ applied: [] })
+})
+
+test('wherever a swap of files ends, none is lost, and the next one ends it', async () => {
+  const reader = await openArchive(archive)
+  for (let nth = 1; nth <= 6; nth += 1) {
+    const name = `swap-${nth}`
+    const before = await filledStore(name)
+    const toRestore = { archive: reader, count: 4, progress }
+    const staged = await stageFiles({ ...toRestore, files: failing(name, 'move', nth) })
+    await expect(staged.place()).rejects.toThrow('no room')
+    const left = Object.entries(await contentOf(name))
+    for (const [key, text] of Object.entries(before))
+      expect(
+        left.some(([place, now]) => place.endsWith(key) && now === text),
+        key,
+      ).toBe(true)
+    await (await stageFiles({ ...toRestore, files: localFiles(join(folder, name)) })).place()
+    const now = Object.entries(await contentOf(name))
+    expect(Object.fromEntries(now.filter(([key]) => !key.startsWith('replaced/')))).toEqual(backedUp)
+    expect(now.filter(([key]) => key.startsWith('replaced/')).map(([, text]) => text)).toEqual(
+      expect.arrayContaining(Object.values(before)),
+    )
+  }
+  await reader.close()
+})
+
+test('a file that the backup does not know is not left in a store that was to be empty', async () => {
+  const { url } = await target()
+  await localFiles(join(folder, 'extra')).write('packs/gone.zip', Buffer.from('unknown'))
+  await expect(restore(archive, url, { into: 'extra' })).rejects.toThrow(
+    'it has packs/gone.zip, which is not in the backup',
+  )
+  await isEmpty(url)
 })
 
 test('another file under the same name is never overwritten unasked, and the database stays as it was', async () => {
@@ -256,7 +358,7 @@ test('a queue of an older version is restored as it was, and brought up to date 
   const files = localFiles(join(folder, 'no-files'))
   const older = await writeBackup({ url: old.url, files, path, progress })
   expect(older.queueVersion).toBe(version)
-  await restore(path, into.url)
+  await restore(path, into.url, { into: 'older-queue' })
   const inUse = 'select version from pgboss.version'
   expect(await ask(into.url, inUse)).toEqual([{ version }])
   const leave = await connectJobs(into.url, [later], createLog('test'))

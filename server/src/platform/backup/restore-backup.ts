@@ -4,14 +4,16 @@ import { applyMigration, migrationLock, type Migration, readMigrations } from '.
 import type { Files } from '../files/files.ts'
 import { type ArchiveReader, openArchive } from './archive-reader.ts'
 import type { Manifest } from './backup-format.ts'
-import { backupProblem } from './backup-problem.ts'
+import { backupProblem, RestoreUnfinished } from './backup-problem.ts'
 import { type CheckedArchive, checkArchive } from './check-archive.ts'
 import { prepareLoad } from './load-plan.ts'
 import { loadTable, setSequences } from './load-tables.ts'
 import { everySoOften, inWords, type Progress } from './progress.ts'
+import { type LaidAside, type StagedFiles, stageFiles } from './replace-files.ts'
 import { restoreFiles } from './restore-files.ts'
 import { createSchema, migrationsOf } from './restore-schema.ts'
 import { emptyTarget, refuseOthers } from './target-database.ts'
+import { noteFinished, noteUnfinished } from './unfinished-restore.ts'
 
 export interface Restored {
   manifest: Manifest
@@ -19,12 +21,15 @@ export interface Restored {
   applied: string[]
   /** Tables of the backup that no migration makes, with their rows. */
   leftOut: string[]
+  /** What was in a file store that was replaced, if anything was. */
+  aside: LaidAside | null
 }
 
 /**
  * Restores an archive into an empty database and file store, or with `replace` into any. The archive is checked
- * from end to end first; the database changes in one transaction, which ends once the files are in place.
- * @throws BackupProblem
+ * from end to end first; the database changes in one transaction, which ends once the files are in place, or, where
+ * others are replaced, beside them: these are moved aside once it has ended.
+ * @throws BackupProblem; of these RestoreUnfinished where the database is restored and files are not
  */
 export async function restoreBackup(options: {
   url: string
@@ -42,7 +47,7 @@ export async function restoreBackup(options: {
       const known = await readMigrations()
       const first = migrationsOf(checked.manifest, known)
       const later = known.filter(migration => !first.includes(migration))
-      const leftOut = await withConnection(url, client =>
+      const { leftOut, aside } = await withConnection(url, client =>
         restore(client, { ...options, archive, checked, first, later }),
       )
       progress('Collecting statistics …')
@@ -50,7 +55,7 @@ export async function restoreBackup(options: {
       await withConnection(url, client => client.query('analyze')).catch((error: unknown) =>
         progress(`They could not be collected: ${String(error)}`),
       )
-      return { manifest: checked.manifest, applied: later.map(migration => migration.name), leftOut }
+      return { manifest: checked.manifest, applied: later.map(migration => migration.name), leftOut, aside }
     } finally {
       await archive.close()
     }
@@ -70,7 +75,7 @@ async function restore(
     replace: boolean
     progress: Progress
   },
-): Promise<string[]> {
+): Promise<Pick<Restored, 'leftOut' | 'aside'>> {
   const { archive, checked, first, later, files, replace, progress } = options
   const { manifest, chunks } = checked
   // A server that starts meanwhile waits for it, as for a migration.
@@ -94,7 +99,30 @@ async function restore(
   await complete()
   await setSequences(client, manifest.sequences)
   for (const migration of later) await applyMigration(client, migration)
-  await restoreFiles({ archive, files, count: manifest.files.count, replace, progress })
-  await client.query('commit')
-  return leftOut
+  const toRestore = { archive, files, count: manifest.files.count, progress }
+  if (!replace) {
+    await restoreFiles(toRestore)
+    await client.query('commit')
+    return { leftOut, aside: null }
+  }
+  const staged = await stageFiles(toRestore)
+  return { leftOut, aside: await swapIn(client, staged) }
+}
+
+/** Ends the transaction, then swaps the files in; while the lock is held no NineOps begins on what is half done. */
+async function swapIn(client: ClientBase, staged: StagedFiles): Promise<LaidAside | null> {
+  try {
+    await noteUnfinished(client)
+    await client.query('commit')
+  } catch (error) {
+    await staged.giveUp().catch(() => {})
+    throw error
+  }
+  try {
+    const aside = await staged.place()
+    await noteFinished(client)
+    return aside.count > 0 ? aside : null
+  } catch (error) {
+    throw new RestoreUnfinished(staged.folder, error)
+  }
 }

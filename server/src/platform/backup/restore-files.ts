@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Files } from '../files/files.ts'
 import { isMissing } from '../files/storage-errors.ts'
-import type { ArchiveReader } from './archive-reader.ts'
+import type { ArchiveEntry, ArchiveReader } from './archive-reader.ts'
 import { FILES } from './backup-format.ts'
 import { BackupProblem } from './backup-problem.ts'
+import { isLaidAside } from './laid-aside.ts'
 import { everySoOften, inWords, type Progress } from './progress.ts'
+
+export interface FilesToRestore {
+  archive: ArchiveReader
+  files: Files
+  count: number
+  progress: Progress
+}
 
 async function hashOf(content: AsyncIterable<unknown>): Promise<string> {
   const hash = createHash('sha256')
@@ -23,31 +31,46 @@ async function differs(files: Files, key: string, bytes: number, sha256: () => P
   }
 }
 
-/**
- * Puts the archive's files into the store; those that are there already, as after a restore that was cut off, stay.
- * @throws BackupProblem for one that is there with other content, unless it is to be replaced
- */
-export async function restoreFiles(options: {
-  archive: ArchiveReader
-  files: Files
-  count: number
-  replace: boolean
-  progress: Progress
-}): Promise<void> {
-  const { archive, files, count, replace, progress } = options
+/** Each file of the archive with its key, and whether the store has another under it; null where it has none. */
+export async function* comparedFiles({ archive, files, count, progress }: FilesToRestore): AsyncGenerator<{
+  entry: ArchiveEntry
+  key: string
+  other: boolean | null
+}> {
   progress(`Restoring ${inWords(count)} files …`)
   const tell = everySoOften(progress)
   let done = 0
   for await (const entry of archive.entries()) {
     if (!entry.name.startsWith(FILES)) continue
     const key = entry.name.slice(FILES.length)
-    const other = await differs(files, key, entry.bytes, () => hashOf(archive.stream(entry)))
-    if (other && !replace)
-      throw new BackupProblem(
-        `The file store is not empty: it has another ${key}. Give FILES_URL a new place, or add --replace to overwrite it. The database is as it was.`,
-      )
-    if (other !== false) await files.write(key, archive.stream(entry))
+    yield { entry, key, other: await differs(files, key, entry.bytes, () => hashOf(archive.stream(entry))) }
     done += 1
     tell(() => `  ${inWords(done)} of ${inWords(count)} files`)
   }
+}
+
+/** Keys of the store that none of those is, without what was laid aside before. */
+export async function* otherKeys(files: Files, known: ReadonlySet<string>): AsyncGenerator<string> {
+  for await (const key of files.each('')) if (!isLaidAside(key) && !known.has(key)) yield key
+}
+
+const notEmpty = (what: string, mend: string) =>
+  new BackupProblem(
+    `The file store is not empty: it has ${what}. Give FILES_URL a new place, or add --replace to ${mend}. The database is as it was.`,
+  )
+
+/**
+ * Puts the archive's files into an empty store; those that are there already, as after a restore that was cut off, stay.
+ * @throws BackupProblem for one that is there with other content, or is none of the archive's
+ */
+export async function restoreFiles(options: FilesToRestore): Promise<void> {
+  const { archive, files } = options
+  const known = new Set<string>()
+  for await (const { entry, key, other } of comparedFiles(options)) {
+    if (other) throw notEmpty(`another ${key}`, 'move it aside')
+    if (other === null) await files.write(key, archive.stream(entry))
+    known.add(key)
+  }
+  for await (const key of otherKeys(files, known))
+    throw notEmpty(`${key}, which is not in the backup`, 'move what is there aside')
 }

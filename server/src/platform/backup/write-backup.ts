@@ -8,6 +8,7 @@ import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { type BackedUpTable, FILES, FORMAT, type Manifest } from './backup-format.ts'
 import { BackupProblem, backupProblem } from './backup-problem.ts'
 import { copyTable } from './copy-tables.ts'
+import { isLaidAside } from './laid-aside.ts'
 import { QUEUE_SCHEMA, readSequences } from './read-catalogue.ts'
 import { everySoOften, inWords, type Progress } from './progress.ts'
 import { beginSnapshot } from './snapshot.ts'
@@ -119,6 +120,7 @@ async function copyFiles(
   const copied = { count: 0, bytes: 0 }
   const tell = everySoOften(progress)
   for await (const key of files.each('')) {
+    if (isLaidAside(key)) continue
     const bytes = await copyFile(files, archive, key)
     if (bytes === null) continue
     copied.count += 1
