@@ -622,6 +622,13 @@ table direct_debit_files
   created_at timestamp with time zone not null default
   withdrawn_at timestamp with time zone
 
+table direct_debit_left_out
+  invoice_run_index integer not null
+  account_index integer not null
+  reason text not null
+  left_out_by integer not null
+  left_out_at timestamp with time zone not null default
+
 table direct_debit_serials
   service_user_number text not null
   last_serial integer not null
@@ -997,6 +1004,7 @@ table invoice_run_preparers
   invoice_run_index integer not null
   user_index integer not null
   prepared_at timestamp with time zone not null default
+  day_changed_at timestamp with time zone
 
 table invoice_run_processes
   invoice_run_index integer not null
@@ -1591,7 +1599,7 @@ CREATE INDEX account_word_slips_slip ON public.account_word_slips USING btree (s
 CREATE INDEX account_words_word ON public.account_words USING btree (word)
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
-CREATE INDEX accounts_mandates ON public.accounts USING btree (client_index, upper(mandate_reference)) WHERE (payment_method = 'direct_debit'::text)
+CREATE INDEX accounts_mandates ON public.accounts USING btree (client_index, upper(mandate_reference), bank_account, translate(sort_code, ' -'::text, ''::text), account_number) WHERE ((payment_method = 'direct_debit'::text) AND (closed_on IS NULL))
 CREATE INDEX accounts_updated ON public.accounts USING btree (client_index, updated_at)
 CREATE INDEX audit_accounts_entry ON public.audit_accounts USING btree (audit_index)
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, index DESC)
@@ -1789,6 +1797,7 @@ CREATE UNIQUE INDEX direct_debit_collections_pkey ON public.direct_debit_collect
 CREATE UNIQUE INDEX direct_debit_files_pkey ON public.direct_debit_files USING btree (index)
 CREATE UNIQUE INDEX direct_debit_files_run ON public.direct_debit_files USING btree (invoice_run_index, service_user_number) WHERE (withdrawn_at IS NULL)
 CREATE UNIQUE INDEX direct_debit_files_service_user_number_serial_key ON public.direct_debit_files USING btree (service_user_number, serial)
+CREATE UNIQUE INDEX direct_debit_left_out_pkey ON public.direct_debit_left_out USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX direct_debit_serials_pkey ON public.direct_debit_serials USING btree (service_user_number)
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (index)
 CREATE UNIQUE INDEX email_options_client_index_brand_index_version_key ON public.email_options USING btree (client_index, brand_index, version) NULLS NOT DISTINCT
@@ -2124,6 +2133,10 @@ constraint direct_debit_files direct_debit_files_client_index_fkey FOREIGN KEY (
 constraint direct_debit_files direct_debit_files_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint direct_debit_files direct_debit_files_pkey PRIMARY KEY (index)
 constraint direct_debit_files direct_debit_files_service_user_number_serial_key UNIQUE (service_user_number, serial)
+constraint direct_debit_left_out direct_debit_left_out_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint direct_debit_left_out direct_debit_left_out_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint direct_debit_left_out direct_debit_left_out_left_out_by_fkey FOREIGN KEY (left_out_by) REFERENCES users(index)
+constraint direct_debit_left_out direct_debit_left_out_pkey PRIMARY KEY (invoice_run_index, account_index)
 constraint direct_debit_serials direct_debit_serials_pkey PRIMARY KEY (service_user_number)
 constraint drafts drafts_check CHECK (((kind = 'brand'::text) = (client_index IS NOT NULL)))
 constraint drafts drafts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

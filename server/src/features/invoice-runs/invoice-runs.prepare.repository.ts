@@ -25,12 +25,13 @@ export async function selectAccounts(
     from invoice_run_accounts r join accounts a on a.index = r.account_index
     join brands b on b.index = r.brand_index
     left join lateral (
-      select min(o.account_number) as "sameMandate" from accounts o join brands c on c.index = o.brand_index
+      select o.account_number as "sameMandate" from accounts o join brands c on c.index = o.brand_index
       where a.payment_method = 'direct_debit' and a.mandate_reference <> ''
         and o.client_index = a.client_index and o.payment_method = 'direct_debit'
         and upper(o.mandate_reference) = upper(a.mandate_reference) and o.index <> a.index and o.closed_on is null
         and translate(o.sort_code, ' -', '') = translate(a.sort_code, ' -', '') and o.bank_account = a.bank_account
         and c.service_user_number = b.service_user_number
+      order by o.account_number limit 1
     ) s on true
     where r.invoice_run_index = ${run.index} and r.account_index = any(${accountIndexes})
     order by a.account_number`.execute(db)

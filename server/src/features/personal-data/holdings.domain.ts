@@ -96,6 +96,7 @@ export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
   dash_calls: ['path', 'query'],
   data_collection_files: ['name', 'failure', 'source_path'],
   data_collection_rejects: ['raw'],
+  direct_debit_left_out: ['reason'],
   drafts: ['title', 'content'],
   exception_findings: ['subject', 'detail'],
   exception_sign_offs: ['reason'],

@@ -630,6 +630,13 @@ export interface Schema {
     created_at: Generated<Date>
     withdrawn_at: Date | null
   }
+  direct_debit_left_out: {
+    invoice_run_index: number
+    account_index: number
+    reason: string
+    left_out_by: number
+    left_out_at: Generated<Date>
+  }
   direct_debit_serials: {
     service_user_number: string
     last_serial: number
@@ -1005,6 +1012,7 @@ export interface Schema {
     invoice_run_index: number
     user_index: number
     prepared_at: Generated<Date>
+    day_changed_at: Date | null
   }
   invoice_run_processes: {
     invoice_run_index: number

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunDriver, runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { buildBrand, buildClient, buildClosedBillRun } from '../../../test/factories/invoicing.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { selectAccounts } from './invoice-runs.prepare.repository.ts'
+import { selectRunFacts } from './invoice-runs.repository.ts'
+
+let driver: RunDriver
+beforeAll(async () => {
+  driver = await runDriver()
+})
+afterAll(() => driver.close())
+
+const ACCOUNTS = 2000
+const BATCH = 250
+
+/** Rows of accounts that the transaction has read so far. */
+async function rowsRead(db: Db): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'accounts'`.execute(
+    db,
+  )
+  return rows[0]?.rows ?? 0
+}
+
+/** A run of accounts that share a placeholder reference, and of those that share the bank account too. */
+async function runOf(bankAccount: string) {
+  const client = await buildClient(driver.db)
+  const brand = await buildBrand(driver.db, client)
+  await sql`
+    insert into accounts (client_index, brand_index, account_number, company_name, payment_method, sort_code,
+      bank_account, mandate_reference)
+    select ${client}, ${brand}, 'P' || lpad(n::text, 5, '0'), 'Company ' || n, 'direct_debit', '08-99-99',
+      ${sql.raw(bankAccount)}, 'PLACEHOLDER'
+    from generate_series(1, ${ACCOUNTS}) n`.execute(driver.db)
+  await sql`analyze accounts`.execute(driver.db)
+  const index = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await selectRunFacts(driver.db, index)
+  const accounts = await driver.db
+    .selectFrom('accounts')
+    .select('index')
+    .where('client_index', '=', client)
+    .orderBy('account_number')
+    .limit(BATCH)
+    .execute()
+  if (!run) throw new Error('The run is gone.')
+  return { run, accounts: accounts.map(({ index: account }) => account) }
+}
+
+test.each([
+  ['the reference alone', `lpad(n::text, 8, '0')`, [null, null]],
+  ['reference and bank account', `'66374958'`, ['P00002', 'P00001']],
+])(
+  'whether a mandate is another account’s too is found at once where thousands share %s',
+  async (_of, bankAccount, shared) => {
+    const { run, accounts } = await runOf(bankAccount)
+    await inTransaction(driver.db, async db => {
+      const before = await rowsRead(db)
+      const rows = await selectAccounts(db, run, accounts)
+      expect(rows.slice(0, 2).map(({ sameMandate }) => sameMandate)).toEqual(shared)
+      // Not a batch times all of them.
+      expect((await rowsRead(db)) - before).toBeLessThan(4 * (ACCOUNTS + BATCH))
+    })
+  },
+)
