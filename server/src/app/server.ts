@@ -14,6 +14,7 @@ import { createHealth, type Health } from '../platform/health/health.ts'
 import { createHttpApp } from '../platform/http/app.ts'
 import type { CallLimits } from '../platform/http/call-limits.ts'
 import { drainBeforeClosing } from '../platform/http/draining.ts'
+import { listenOn } from '../platform/http/listening.ts'
 import { connectJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
 import { admitPartners } from '../features/client-credentials/partner-access.service.ts'
@@ -121,7 +122,7 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const { app, close } = await buildServer(options)
   try {
-    const address = await app.listen({ host: options.config.host, port: options.config.port })
+    const address = await listenOn(app, options.config)
     return { app, address, close }
   } catch (error) {
     await close()

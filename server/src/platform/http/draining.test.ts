@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { drainBeforeClosing } from './draining.ts'
+import { listenOn } from './listening.ts'
 
 const agent = new Agent({ keepAlive: true })
 
@@ -15,7 +17,7 @@ interface Slow {
 }
 
 /** `/slow` answers when it is told to. */
-async function slowServer(seconds: number, streamsEnd = () => {}): Promise<Slow> {
+async function slowServer(seconds: number, streamsEnd = () => {}, addresses = ['127.0.0.1']): Promise<Slow> {
   const app = Fastify({ forceCloseConnections: true, return503OnClosing: false })
   const began = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -30,13 +32,17 @@ async function slowServer(seconds: number, streamsEnd = () => {}): Promise<Slow>
     await held.promise
     return 'whole'
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  await listenOn(app, { port: 0, host: 'localhost' }, () => Promise.resolve(addresses))
   const { port } = app.server.address() as AddressInfo
   return { app, port, began: began.promise, finish: () => held.resolve() }
 }
 
-async function get(port: number, path: string): Promise<{ text: string; connection: string | undefined }> {
-  const asking = request({ port, path, agent, host: '127.0.0.1' }).end()
+async function get(
+  port: number,
+  path: string,
+  host = '127.0.0.1',
+): Promise<{ text: string; connection: string | undefined }> {
+  const asking = request({ port, path, agent, host }).end()
   const [answer] = (await once(asking, 'response')) as [
     NodeJS.ReadableStream & { headers: NodeJS.Dict<string> },
   ]
@@ -73,4 +79,36 @@ test('while a balancer learns that the server is not ready, calls are answered a
   expect(ended).toBe(false)
   await closing
   expect(ended).toBe(true)
+})
+
+test('a name of several addresses is drained on each of them; one that this machine has not is left out', async () => {
+  const here = Object.values(networkInterfaces()).flatMap(all => all?.map(({ address }) => address) ?? [])
+  const second = here.includes('::1') ? '::1' : '127.0.0.2'
+  const { app, port, began, finish } = await slowServer(0, undefined, ['127.0.0.1', second, '2001:db8::1'])
+  expect(await get(port, '/health/ready')).toMatchObject({ text: 'ready' })
+  expect(await get(port, '/health/ready', second)).toMatchObject({ text: 'ready' })
+  const unused = connect(port, second)
+  await once(unused, 'connect')
+  const slow = get(port, '/slow', second)
+  await began
+  const closing = app.close()
+  await once(unused, 'close')
+  await expect(get(port, '/health/ready', second)).rejects.toThrow(/ECONNREFUSED|hang up|ECONNRESET/)
+  finish()
+  expect(await slow).toEqual({ text: 'whole', connection: 'close' })
+  await closing
+  await expect(get(port, '/slow', second)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a port that another program has on one of the addresses is said', async () => {
+  const blocker = createServer().listen(0, '127.0.0.2')
+  await once(blocker, 'listening')
+  const app = Fastify()
+  const { port } = blocker.address() as AddressInfo
+  const listening = listenOn(app, { host: 'localhost', port }, () =>
+    Promise.resolve(['127.0.0.1', '127.0.0.2']),
+  )
+  await expect(listening).rejects.toThrow('EADDRINUSE')
+  blocker.close()
+  await app.close()
 })

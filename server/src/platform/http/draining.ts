@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { health } from '@nineops/contract/health.contract'
 import type { FastifyInstance } from 'fastify'
+import { stopListening } from './listening.ts'
 
 /** Who asked whether this server is ready so lately goes by the answer; nobody else needs to be waited for. */
 const PROBED_MS = 60_000
@@ -41,7 +42,7 @@ export function drainBeforeClosing(app: FastifyInstance, seconds: number, stream
   streamsEnd()
   app.addHook('preClose', async () => {
     if (!app.server.listening) return
-    app.server.close()
+    stopListening(app)
     // A browser opens connections ahead of need; a kept one may be between two calls.
     const atWork = new Set([...answers].map(answer => answer.req.socket))
     for (const socket of sockets) if (!atWork.has(socket)) socket.destroySoon()

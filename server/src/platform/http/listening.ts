@@ -1,0 +1,48 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const others = new WeakMap<FastifyInstance, Server[]>()
+/** Addresses that a name stands for and this machine has not, as where IPv6 is off. */
+const absent = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+
+type Resolve = (host: string) => Promise<string[]>
+const resolveHost: Resolve = async host => [
+  ...new Set((await lookup(host, { all: true })).map(({ address }) => address)),
+]
+
+/**
+ * Listens on every address of the host: `localhost` is 127.0.0.1 and ::1. What comes in on the second goes to the app's
+ * own server, so that limits, metrics and draining know of one server alone; answers where the first is.
+ * @throws when the port is taken on any of them
+ */
+export async function listenOn(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+  resolve = resolveHost,
+): Promise<string> {
+  const [first = host, ...rest] = host === 'localhost' ? await resolve(host) : [host]
+  const address = await app.listen({ host: first, port })
+  const doors: Server[] = []
+  others.set(app, doors)
+  for (const one of rest) {
+    const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
+      app.server.emit('connection', socket),
+    )
+    door.listen((app.server.address() as AddressInfo).port, one)
+    try {
+      await once(door, 'listening')
+      doors.push(door)
+    } catch (error) {
+      if (!absent.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+  return address
+}
+
+/** Takes no more connections on any address; those that are open stay. */
+export function stopListening(app: FastifyInstance): void {
+  app.server.close()
+  for (const door of others.get(app) ?? []) door.close()
+}
