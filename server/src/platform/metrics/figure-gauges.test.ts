@@ -2,6 +2,9 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { figureGauges } from './figure-gauges.ts'
 
+const late = () => Promise.reject(new Error('Query read timeout'))
+const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
+
 test('figures that cannot be looked up are gone rather than old, and come back', async () => {
   const registry = new Registry()
   const found = { answers: true, looks: 0 }
@@ -14,7 +17,7 @@ test('figures that cannot be looked up are gone rather than old, and come back',
     ]
   }
   const names = { waiting: { help: 'x', labels: ['queue'] }, age: { help: 'x', labels: [] } }
-  const refresh = figureGauges(registry, names, [{ keepMs: 0, failedMs: 0, read }])
+  const refresh = figureGauges(registry, names, [{ name: 'all', keepMs: 0, failedMs: 0, read }], away)
   const shown = async () => {
     await refresh()
     return registry.metrics()
@@ -35,8 +38,21 @@ test('however many ask, there is one look until what was found is old', async ()
     looks += 1
     return []
   }
-  const refresh = figureGauges(registry, {}, [{ keepMs: 60_000, read }])
+  const refresh = figureGauges(registry, {}, [{ name: 'all', keepMs: 60_000, read }], read)
   await Promise.all([refresh(), refresh()])
   await refresh()
   expect(looks).toBe(1)
+})
+
+test('a figure that takes too long is missing, and the database is still up', async () => {
+  const registry = new Registry()
+  const sources = [
+    { name: 'current', keepMs: 0, read: () => Promise.resolve([{ metric: 'age', value: 5 }]) },
+    { name: 'slow', keepMs: 0, read: late },
+  ]
+  await figureGauges(registry, { age: { help: 'x', labels: [] } }, sources, () => Promise.resolve())()
+  const shown = await registry.metrics()
+  expect(shown).toMatch(/^age 5$/m)
+  expect(shown).toMatch(/nineops_figures_up\{source="current"\} 1\n.*source="slow"\} 0/)
+  expect(shown).toMatch(/nineops_database_up 1/)
 })

@@ -7,6 +7,7 @@ interface Figure {
 }
 
 interface Source {
+  name: string
   keepMs: number
   /** How long who has failed is not asked again. */
   failedMs?: number
@@ -19,12 +20,14 @@ type Names = Readonly<Record<string, { help: string; labels: readonly string[] }
 
 /**
  * Gauges whose values are looked up where they lie, at most once each `keepMs` however often somebody asks. When a
- * source fails its figures are gone rather than old, and `nineops_database_up` says so.
+ * source fails its figures are gone rather than old, and `nineops_figures_up` says so; whether the database is away or
+ * merely too slow for that figure is asked by `ping`, which rejects for one that is away (`nineops_database_up`).
  */
 export function figureGauges(
   registry: Registry,
   names: Names,
   sources: readonly Source[],
+  ping: () => Promise<unknown>,
 ): () => Promise<void> {
   const gauges = new Map(
     Object.entries(names).map(([name, { help, labels }]) => [
@@ -34,10 +37,17 @@ export function figureGauges(
   )
   const up = new Gauge({
     name: 'nineops_database_up',
-    help: 'Whether the database answered when it was last asked for figures.',
+    help: 'Whether the database answers, however slowly the figures come.',
     registers: [registry],
   })
-  const held = sources.map(({ keepMs, failedMs = FAILED_MS, read }) => ({
+  const fresh = new Gauge({
+    name: 'nineops_figures_up',
+    help: 'Whether figures of the database could be looked up in time: those of the moment, and slow ones.',
+    labelNames: ['source'] as const,
+    registers: [registry],
+  })
+  const held = sources.map(({ name, keepMs, failedMs = FAILED_MS, read }) => ({
+    name,
     keepMs,
     failedMs,
     read,
@@ -57,6 +67,11 @@ export function figureGauges(
       source.until = performance.now() + source.failedMs
     }
   }
+  const answersPing = () =>
+    ping().then(
+      () => true,
+      () => false,
+    )
   const refresh = async () => {
     for (const source of held) await look(source)
     for (const [name, gauge] of gauges) {
@@ -66,7 +81,8 @@ export function figureGauges(
     }
     for (const { metric, labels, value } of held.flatMap(({ figures }) => figures))
       gauges.get(metric)?.set(labels ?? {}, value)
-    up.set(held.every(({ answers }) => answers) ? 1 : 0)
+    for (const { name, answers } of held) fresh.set({ source: name }, answers ? 1 : 0)
+    up.set(held.every(({ answers }) => answers) || (await answersPing()) ? 1 : 0)
   }
   let refreshing: Promise<void> | undefined
   return () => {
