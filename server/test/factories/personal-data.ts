@@ -52,7 +52,8 @@ export interface Amount {
 
 /**
  * A reseller with an account of one person and what a bureau holds about it: services, charges, notes, a call file with
- * calls, an invoice a month with its PDF and e-mail, all of runs that are complete. It closed in November.
+ * calls, an invoice a month with its PDF and e-mail, all of runs that are complete. It closed at
+ * the end of October 2024, which is over by any clock.
  */
 export async function buildPerson(
   app: { db: Db; dataDir: string },
@@ -64,11 +65,18 @@ export async function buildPerson(
   const client = await buildClient(db)
   const brand = await buildBrand(db, client)
   const details = detailsOf(n)
-  const account = await buildAccount(db, { client, brand }, { ...details, closed_on: '2026-11-10' })
+  const account = await buildAccount(db, { client, brand }, { ...details, closed_on: '2024-10-31' })
   const cli = `4419638${String(50_000 + n)}`
   const called = `4477009${String(10_000 + n)}`
-  const service = await buildService(db, client, account, { cli, description: `${details.contact}'s line` })
-  await buildCharge(db, client, account, { description: `Rental for ${details.contact}` })
+  const service = await buildService(db, client, account, {
+    cli,
+    description: `${details.contact}'s line`,
+    start_date: '2024-01-01',
+  })
+  await buildCharge(db, client, account, {
+    description: `Rental for ${details.contact}`,
+    start_date: '2024-01-01',
+  })
   const run = await invoices(db, files, {
     client,
     brand,
@@ -105,6 +113,8 @@ async function invoices(
 ): Promise<number> {
   const { client, brand, account, service, details } = of
   const billRun = await buildClosedBillRun(db, client, {
+    start: '2024-10-01',
+    end: '2024-10-31',
     calls: [{ account, service, charge: '1.234567', destination: of.called, seconds: of.seconds }],
   })
   for (const [at, { net, vat }] of of.amounts.entries()) {
@@ -116,8 +126,8 @@ async function invoices(
         description: `Invoices ${at}`,
         cycle_description: 'Monthly',
         status: 100,
-        invoice_date: '2026-11-02',
-        bacs_date: '2026-11-16',
+        invoice_date: '2024-11-02',
+        bacs_date: '2024-11-16',
       })
       .returning('index')
       .executeTakeFirstOrThrow()
@@ -130,7 +140,7 @@ async function invoices(
     await sql`
       with i as (insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number,
         invoice_date, due_date, net, vat, gross, pdf_key, document, confirmed_at, hosted_at)
-      values (${run}, ${client}, ${brand}, ${account}, 'invoice', ${`P${run}`}, '2026-11-02', '2026-11-16', ${net},
+      values (${run}, ${client}, ${brand}, ${account}, 'invoice', ${`P${run}`}, '2024-11-02', '2024-11-16', ${net},
         ${vat}, ${net}::numeric + ${vat}::numeric, ${key}, ${JSON.stringify(document)}::jsonb, now(), now())
       returning index),
       v as (insert into invoice_vat (invoice_index, vat_rate, rate, net, vat)
@@ -139,8 +149,8 @@ async function invoices(
         values (${run}, 'pack.zip', ${`end-of-run/${run}/pack.zip`}, 10, 'x', '{}')),
       l as (insert into invoice_lines (invoice_run_index, account_index, line_number, kind, product_group, description,
         period_start, period_end, quantity, net, vat_rate)
-        values (${run}, ${account}, 1, 'charge', 'Line rental', ${`Rental for ${details.contact}`}, '2026-11-01',
-          '2026-11-30', 1, ${net}, 'standard')),
+        values (${run}, ${account}, 1, 'charge', 'Line rental', ${`Rental for ${details.contact}`}, '2024-11-01',
+          '2024-11-30', 1, ${net}, 'standard')),
       a as (insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, status,
         failure_message) values (${run}, ${account}, ${brand}, 'A', 'done', ${`${details.postcode} is no postcode`})),
       e as (insert into hosted_emails (invoice_run_index, invoice_index, mail_from, mail_to, subject, body, status,
@@ -190,7 +200,7 @@ async function callFile(
       select index, 4, 'columns', ${refused} from f),
     c as (insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination, started_at,
         duration_seconds)
-      select ${client}, f.carrier_index, v.id, f.index, v.line, v.cli, v.destination, '2026-10-01T12:00Z', ${seconds}
+      select ${client}, f.carrier_index, v.id, f.index, v.line, v.cli, v.destination, '2024-10-01T12:00Z', ${seconds}
       from f cross join (values ('c1', 2, ${cli}, ${called}), ('c2', 3, '441134960999', '442079460000'))
         v (id, line, cli, destination))
     update rated_calls set file_index = f.index, line_number = 2, carrier_index = f.carrier_index

@@ -8,6 +8,7 @@ import { forgetExportsOf } from '../exports/forget-exports.service.ts'
 import { forgetPacksOf } from '../timelines/forget-packs.service.ts'
 import { forgetRunFiles, selectBookKeys, selectStoredKeys } from './account-facts.repository.ts'
 import { maskCallFiles } from './call-files.service.ts'
+import { asOfToday } from './books-kept.service.ts'
 import { deleteCopies } from './copies.repository.ts'
 import { eraseOwn, maskCalls, type Whose } from './erase.repository.ts'
 import { type ErasureRow, holdErasure, selectOverdue, updateErasure } from './erasures.repository.ts'
@@ -70,13 +71,14 @@ export async function eraseAccount({ db, files }: Work, index: number): Promise<
       whose,
       await knownDetails(tx, whose.client, whose.account),
     )
-    await updateErasure(tx, index, { status: 'erased', counts })
+    const { keptUntil } = await asOfToday(tx, held)
+    await updateErasure(tx, index, { status: 'erased', kept_until: keptUntil, counts })
     await writeAudit(tx, { index: row.requestedByIndex, username: row.requestedBy }, `erasure-${index}`, {
       action: 'account.erased',
       entity: 'accounts',
       entityIndex: whose.account,
       clientIndex: whose.client,
-      after: { erasure: index, keptUntil: row.keptUntil, counts },
+      after: { erasure: index, keptUntil, counts },
     })
     await tell(tx, row, 'erased')
   })
@@ -91,10 +93,16 @@ export async function failErasure(db: Db, index: number): Promise<void> {
   await tell(db, row, 'failed')
 }
 
-/** Erases what was kept for the books: lines, documents and bank details; numbers, sums and VAT stay. */
-async function forgetBooks({ db, files }: Work, index: number): Promise<void> {
+/** Erases what was kept for the books: lines, documents and bank details; numbers, sums and VAT stay. False where it is too early. */
+async function forgetBooks({ db, files }: Work, index: number, today: string): Promise<boolean> {
   const row = await holdErasure(db, index)
-  if (row?.status !== 'erased') return
+  if (row?.status !== 'erased') return false
+  // Documents that came after the erasure keep all of them longer.
+  const { keptUntil } = await asOfToday(db, row)
+  if (keptUntil !== null && keptUntil >= today) {
+    await updateErasure(db, index, { status: 'erased', kept_until: keptUntil })
+    return false
+  }
   const whose = { client: row.clientIndex, account: row.accountIndex }
   await removeStored(files, await selectStoredKeys(db, whose))
   await removeStored(files, await selectBookKeys(db, whose))
@@ -118,11 +126,13 @@ async function forgetBooks({ db, files }: Work, index: number): Promise<void> {
     })
     await tell(tx, row, 'forgotten')
   })
+  return true
 }
 
 /** Erases the books of accounts that need not be kept any more; answers how many accounts. */
 export async function forgetOverdueBooks(work: Work, today: string): Promise<number> {
   const overdue = await selectOverdue(work.db, today)
-  for (const index of overdue) await forgetBooks(work, index)
-  return overdue.length
+  let forgotten = 0
+  for (const index of overdue) if (await forgetBooks(work, index, today)) forgotten += 1
+  return forgotten
 }

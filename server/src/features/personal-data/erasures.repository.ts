@@ -76,7 +76,7 @@ export async function updateErasure(
     .set({
       ...rest,
       ...(counts ? { counts: JSON.stringify(counts) } : {}),
-      ...(changes.status === 'erased' ? { erased_at: sql<Date>`now()` } : {}),
+      ...(changes.status === 'erased' ? { erased_at: sql<Date>`coalesce(erased_at, now())` } : {}),
       ...(changes.status === 'forgotten' ? { forgotten_at: sql<Date>`now()` } : {}),
     })
     .where('index', '=', index)
@@ -88,7 +88,7 @@ export async function markErased(db: Db, account: number): Promise<void> {
   await sql`update accounts set erased_at = coalesce(erased_at, now()) where index = ${account}`.execute(db)
 }
 
-/** Erasures whose books need not be kept any more. */
+/** Erasures whose books need not be kept any more, as far as was known when they were last looked at. */
 export async function selectOverdue(db: Db, today: string): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select index from account_erasures where status = 'erased' and coalesce(kept_until, '-infinity') < ${today}::date

@@ -4,9 +4,10 @@ import { holdAccounts } from '../accounts/accounts.service.ts'
 import { hasFeature } from '../feature-flags/feature-flags.service.ts'
 import type { Whose } from './erase.repository.ts'
 import * as repository from './erasures.repository.ts'
-import { blockersOf, requireFacts, toErasure } from './overview.service.ts'
+import { blockersOf } from './blockers.service.ts'
+import { booksKeptUntil } from './books-kept.service.ts'
+import { requireFacts, toErasure } from './overview.service.ts'
 import { personalDataErrors as errors } from './personal-data.errors.ts'
-import { keptUntil } from './retention.domain.ts'
 
 interface Asked {
   accountNumber: string
@@ -49,7 +50,7 @@ export async function askErasure(
     status: waits ? 'asked' : 'running',
     requested_by: userIndex,
     year_end_month: asked.yearEnd,
-    kept_until: account.lastDocument === null ? null : keptUntil(account.lastDocument, asked.yearEnd),
+    kept_until: booksKeptUntil(account, asked.yearEnd),
   })
   return answered(db, index, userIndex)
 }
@@ -78,7 +79,7 @@ export async function approveErasure(
   await repository.updateErasure(db, index, {
     status: 'running',
     approved_by: userIndex,
-    kept_until: account.lastDocument === null ? null : keptUntil(account.lastDocument, row.yearEndMonth),
+    kept_until: booksKeptUntil(account, row.yearEndMonth),
   })
   return answered(db, index, userIndex)
 }

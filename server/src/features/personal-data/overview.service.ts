@@ -4,15 +4,15 @@ import type {
   PersonalDataHolding,
 } from '@nineops/contract/personal-data.contract'
 import { erasureStatuses } from '@nineops/contract/personal-data.contract'
-import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { accountErrors } from '../accounts/accounts.errors.ts'
 import { hasFeature } from '../feature-flags/feature-flags.service.ts'
 import * as facts from './account-facts.repository.ts'
+import { blockersOf } from './blockers.service.ts'
+import { asOfToday, booksKeptUntil } from './books-kept.service.ts'
 import { countOwn, type Whose } from './erase.repository.ts'
 import { type ErasureRow, selectErasure } from './erasures.repository.ts'
 import { bookRows, type OwnRows, ownRows } from './holdings.domain.ts'
-import { keptUntil } from './retention.domain.ts'
 
 export const toErasure = (row: ErasureRow, userIndex: number): AccountErasure => ({
   index: row.index,
@@ -26,35 +26,6 @@ export const toErasure = (row: ErasureRow, userIndex: number): AccountErasure =>
   forgottenAt: row.forgottenAt?.toISOString() ?? null,
   mayApprove: row.status === 'asked' && row.requestedByIndex !== userIndex,
 })
-
-/** Before any bill run. */
-const FIRST_DAY = '0001-01-01'
-
-const words: Record<facts.UnderWay['what'], string> = {
-  'invoice run': 'is not complete. Complete or abandon it first.',
-  'bill run': 'is not closed. Close it first.',
-  'e-mail': 'is on its way. Wait until it is sent.',
-  'line test': 'is at work. Wait until it is over.',
-}
-
-/** Why an account cannot be erased now; empty where it can. */
-export async function blockersOf(db: Db, whose: Whose, { closedOn }: facts.AccountFacts): Promise<string[]> {
-  if (closedOn === null) return ['The account is open. Close it first.']
-  if (closedOn >= londonDate(Date.now()))
-    return [`The account closes on ${closedOn}. Wait until that day is over.`]
-  const underWay = (await facts.selectUnderWay(db, whose)).map(
-    ({ what, index, description }) =>
-      `${what.charAt(0).toUpperCase()}${what.slice(1)} ${index} (${description}) ${words[what]}`,
-  )
-  if (underWay.length > 0) return underWay
-  // Without their numbers nobody could say whose they were.
-  const since = await facts.selectUnbilledSince(db, whose)
-  if (since === null) return []
-  const days = since > FIRST_DAY ? ` after ${since}` : ''
-  return [
-    `Calls of the account${days} are on no invoice yet. Complete the invoice run that bills them first.`,
-  ]
-}
 
 /** @throws 404 */
 export async function requireFacts(db: Db, whose: Whose): Promise<facts.AccountFacts> {
@@ -146,9 +117,9 @@ export async function personalDataOf(
     accountNumber: account.accountNumber,
     closedOn: account.closedOn,
     holdings: await holdingsOf(db, whose),
-    keptUntil: account.lastDocument === null ? null : keptUntil(account.lastDocument, yearEnd),
+    keptUntil: booksKeptUntil(account, yearEnd),
     blockers: await blockersOf(db, whose, account),
     twoPerson: await hasFeature(db, whose.client, 'two-person-release'),
-    erasure: erasure ? toErasure(erasure, userIndex) : null,
+    erasure: erasure ? toErasure(await asOfToday(db, erasure), userIndex) : null,
   }
 }

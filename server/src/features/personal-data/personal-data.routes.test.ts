@@ -145,11 +145,11 @@ test('erased, nothing that the person could be known by is left but in the books
 
   const shown = await json<PersonalData>(app.call(`${at(person)}?yearEnd=12`, crm))
   expect(shown.blockers).toEqual([])
-  expect(shown.keptUntil).toBe('2032-12-31')
+  expect(shown.keptUntil).toBe('2030-12-31')
   expect(shown.holdings.find(({ what }) => what === 'Invoices')).toMatchObject({ count: 1, fate: 'kept' })
 
   const after = await erase(person)
-  expect(after.erasure).toMatchObject({ status: 'erased', keptUntil: '2033-03-31' })
+  expect(after.erasure).toMatchObject({ status: 'erased', keptUntil: '2031-03-31' })
   const left = await textsWith(app, person.values)
   expect(left.filter(place => !/^(invoices\.document|invoice_lines\.description)$/.test(place))).toEqual([])
   expect(filesWith(person.values).filter(name => !/^files\/(invoices|end-of-run)\//.test(name))).toEqual([])
@@ -160,8 +160,8 @@ test('erased, nothing that the person could be known by is left but in the books
   expect(callFile.split('\n')[2]).toBe('c2,441134960999,442079460000')
 
   const work = { db: app.db, files: localFiles(join(app.dataDir, 'files')) }
-  expect(await forgetOverdueBooks(work, '2033-03-31')).toBe(0)
-  expect(await forgetOverdueBooks(work, '2033-04-01')).toBe(1)
+  expect(await forgetOverdueBooks(work, '2031-03-31')).toBe(0)
+  expect(await forgetOverdueBooks(work, '2031-04-01')).toBe(1)
   expect(await textsWith(app, person.values)).toEqual([])
   expect(filesWith(person.values)).toEqual([])
   expect((await json<PersonalData>(app.call(at(person), crm))).erasure?.status).toBe('forgotten')
@@ -192,7 +192,7 @@ test('an account that is open, or that a run or an e-mail is at work on, is not 
   expect((await post(`${at(person)}/erasures`, { accountNumber: 'another' })).status).toBe(400)
   await sql`update accounts set closed_on = null where index = ${person.account}`.execute(app.db)
   expect(await refused()).toContain('is open')
-  await sql`update accounts set closed_on = '2026-11-10' where index = ${person.account}`.execute(app.db)
+  await sql`update accounts set closed_on = '2024-10-31' where index = ${person.account}`.execute(app.db)
   await sql`update invoice_runs set status = 75 where index = ${person.run}`.execute(app.db)
   expect(await refused()).toContain('Complete or abandon')
   await sql`update invoice_runs set status = 100 where index = ${person.run}`.execute(app.db)
@@ -204,26 +204,94 @@ test('an account that is open, or that a run or an e-mail is at work on, is not 
   expect((await app.call(at({ ...person, client: person.client - 1 }), crm)).status).toBe(404)
 })
 
+/** A bill run's invoice run that took the account and is complete. */
+async function invoiced(person: Person, billRun: number): Promise<number> {
+  const { index } = await app.db
+    .insertInto('invoice_runs')
+    .values({
+      client_index: person.client,
+      bill_run_index: billRun,
+      description: 'Later',
+      cycle_description: 'Monthly',
+      status: 100,
+      invoice_date: '2024-12-01',
+      bacs_date: '2024-12-14',
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await sql`insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, status, stage)
+    values (${index}, ${person.account}, ${person.brand}, 'A', 'done', 7)`.execute(app.db)
+  return index
+}
+
 test('calls that are on no invoice yet keep an account from being erased', async () => {
   const person = await buildPerson(app)
   const refused = async () => (await json<PersonalData>(app.call(at(person), crm))).blockers
   await sql`insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination,
       started_at, duration_seconds)
-    select client_index, carrier_index, 'late', file_index, 9, cli, destination, '2026-11-01T00:00Z', 60
+    select client_index, carrier_index, 'late', file_index, 9, cli, destination, '2024-11-01T00:00Z', 60
     from calls where client_index = ${person.client} and cli = ${person.cli}`.execute(app.db)
-  const words = 'Calls of the account after 2026-10-31 are on no invoice yet.'
+  const words = 'Calls of the account after 2024-10-31 are on no invoice yet.'
   expect(await refused()).toEqual([expect.stringContaining(words)])
-  await buildClosedBillRun(app.db, person.client, {
-    start: '2026-11-01',
-    end: '2026-11-30',
+  const billRun = await buildClosedBillRun(app.db, person.client, {
+    start: '2024-11-01',
+    end: '2024-11-30',
     calls: [{ account: person.account, service: person.service, charge: '1.00' }],
   })
   await sql`delete from calls where client_index = ${person.client} and call_id = 'late'`.execute(app.db)
   expect(await refused()).toEqual([expect.stringContaining(words)])
-  await sql`update invoice_runs set bill_run_index = (select max(index) from bill_runs) where index = ${person.run}`.execute(
+  await invoiced(person, billRun)
+  expect(await refused()).toEqual([])
+})
+
+test('final charges, and what was paid beyond the last day, keep an account from being erased until they are invoiced', async () => {
+  const person = await buildPerson(app)
+  await sql`update charges set end_date = '2024-11-10', description = 'Rental' where account_index = ${person.account}`.execute(
     app.db,
   )
-  expect(await refused()).toEqual([])
+  await sql`update accounts set closed_on = '2024-11-10' where index = ${person.account}`.execute(app.db)
+  const asked = () =>
+    numberOf(person).then(accountNumber => post(`${at(person)}/erasures`, { accountNumber }))
+  const refusal = await asked()
+  expect(refusal.status).toBe(409)
+  expect((await json<{ error: unknown }>(refusal)).error).toMatchObject({
+    code: 'account_not_erasable',
+    detail:
+      'Rental (£3.33) is on no invoice yet. Complete the invoice run for 1 Nov 2024 to 30 Nov 2024 first.',
+  })
+  const november = await invoiced(
+    person,
+    await buildClosedBillRun(app.db, person.client, { start: '2024-11-01', end: '2024-11-30' }),
+  )
+  const blockers = async () => (await json<PersonalData>(app.call(at(person), crm))).blockers
+  expect(await blockers()).toEqual([])
+  await sql`update charges set timing = 'advance' where account_index = ${person.account}`.execute(app.db)
+  await sql`insert into billed_charges (charge_index, period_start, period_end, kind, invoice_run_index, amount)
+    select index, '2024-12-01', '2024-12-31', 'charge', ${november}, 10 from charges
+    where account_index = ${person.account}`.execute(app.db)
+  expect(await blockers()).toEqual([
+    'Rental (-£10.00) is on no invoice yet. Complete the invoice run for 1 Dec 2024 to 31 Dec 2024 first.',
+  ])
+})
+
+test('an invoice that comes after the erasure keeps the books for six years of its own', async () => {
+  const person = await buildPerson(app)
+  expect((await erase(person)).erasure?.keptUntil).toBe('2031-03-31')
+  const run = await invoiced(
+    person,
+    await buildClosedBillRun(app.db, person.client, { start: '2025-04-01', end: '2025-04-30' }),
+  )
+  await sql`insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date,
+      due_date, net, vat, gross, document, confirmed_at)
+    values (${run}, ${person.client}, ${person.brand}, ${person.account}, 'invoice', ${`L${run}`}, '2025-04-30',
+      '2025-05-14', 1, 0, 1, '{}', now())`.execute(app.db)
+  const work = { db: app.db, files: localFiles(join(app.dataDir, 'files')) }
+  const on = async (today: string) => {
+    await forgetOverdueBooks(work, today)
+    return (await json<PersonalData>(app.call(at(person), crm))).erasure
+  }
+  expect(await on('2031-04-01')).toMatchObject({ status: 'erased', keptUntil: '2032-03-31' })
+  expect(await on('2032-04-01')).toMatchObject({ status: 'forgotten' })
 })
 
 test('a copy that ends while its account is being erased leaves no file behind', async () => {
@@ -255,7 +323,7 @@ test('a copy that ends while its account is being erased leaves no file behind',
       status: 'running',
       requested_by: user,
       year_end_month: 3,
-      kept_until: '2033-03-31',
+      kept_until: '2031-03-31',
     })
     .returning('index')
     .executeTakeFirstOrThrow()

@@ -1,0 +1,54 @@
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { selectMatchingCharges } from './charge-list.repository.ts'
+import { nextBills } from './charge-outlook.domain.ts'
+import { positionsOf, selectBilled, toCharge, type Period } from './charge-outlook.service.ts'
+
+/** More charges of one account than these are not looked at. */
+const MOST = 2000
+/** A year in arrears and what was paid in advance beside it. */
+const BILLS = 2
+
+export interface UnbilledCharge {
+  description: string
+  /** The period whose run bills or refunds it. */
+  period: Period
+  amountPence: number
+}
+
+/**
+ * What runs have still to bill or give back of a closed account's charges: a run takes the account for periods that
+ * begin by its last day, and for what it paid in advance in any later one (engine: Charges). In order of the periods.
+ */
+export async function unbilledCharges(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+): Promise<UnbilledCharge[]> {
+  const position = (await positionsOf(db, clientIndex, [accountIndex])).get(accountIndex)
+  const closedOn = position?.closedOn ?? null
+  if (!position || closedOn === null) return []
+  const rows = await selectMatchingCharges(
+    db,
+    clientIndex,
+    { filter: '', account: accountIndex, except: [] },
+    { today: londonDate(Date.now()), hold: false, limit: MOST },
+  )
+  const billed = Map.groupBy(
+    await selectBilled(
+      db,
+      rows.map(({ index }) => index),
+    ),
+    part => part.chargeIndex,
+  )
+  return rows
+    .flatMap(row =>
+      nextBills(toCharge(row), position.next, billed.get(row.index) ?? [], BILLS).flatMap(
+        ({ period, items }) =>
+          items
+            .filter(item => item.amountPence !== 0 && (period.start <= closedOn || item.kind === 'refund'))
+            .map(({ amountPence }) => ({ description: row.description, period, amountPence })),
+      ),
+    )
+    .toSorted((a, b) => (a.period.start < b.period.start ? -1 : 1))
+}
