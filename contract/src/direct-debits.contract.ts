@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, endpoint, index, instant, pageQuery } from './http.ts'
+import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from './http.ts'
 import { runParams } from './invoice-runs.contract.ts'
 import { money } from './money.ts'
 import { anyAreaRole, bureau } from './roles.ts'
@@ -40,6 +40,26 @@ export const directDebitFile = z.object({
 })
 export type DirectDebitFile = z.infer<typeof directDebitFile>
 
+/** What a run's Direct Debit files collect, and where the money goes. */
+export const plannedCollection = z.object({
+  bacsDate: calendarDate,
+  /** The accounts of brands that get it, each as the files say it. */
+  accounts: z.array(
+    z.object({
+      serviceUserNumber: z.string(),
+      sortCode: z.string(),
+      account: z.string(),
+      /** What payers read. */
+      name: z.string(),
+      items: count,
+      total: money,
+    }),
+  ),
+})
+export type PlannedCollection = z.infer<typeof plannedCollection>
+
+const allowed = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
+
 /** How a run is collected by Direct Debit. */
 export const runDirectDebits = z.object({
   invoiceRunIndex: index,
@@ -51,7 +71,9 @@ export const runDirectDebits = z.object({
   /** The newest first. */
   files: z.array(directDebitFile),
   /** Whether the BACS date can be changed, and if not, why. */
-  change: z.object({ allowed: z.boolean(), reason: z.string().nullable() }),
+  change: allowed,
+  /** Whether accounts can be left out of the files or taken in again, and if not, why. */
+  leaveOut: allowed,
   /**
    * There are files: whoever changes the BACS date has to say that they were not submitted, or money would be taken
    * twice.
@@ -69,12 +91,21 @@ export const leftOutDebit = z.object({
   companyName: z.string(),
   number: z.string(),
   gross: money,
-  /** `other_file`: its brand does not get Direct Debit files. `not_made`: there are no files yet. */
-  reason: z.enum(['credit_note', 'nothing_to_collect', 'other_file', 'not_made']),
+  /**
+   * `left_out`: somebody left its account out. `other_file`: its brand does not get Direct Debit files. `not_made`: there
+   * are no files yet.
+   */
+  reason: z.enum(['credit_note', 'nothing_to_collect', 'left_out', 'other_file', 'not_made']),
+  /** Who left it out and why; null for any other reason. */
+  leftOut: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
 })
 export type LeftOutDebit = z.infer<typeof leftOutDebit>
 
 const run = { params: runParams, roles: bureau }
+const account = { params: runParams.extend({ accountId: indexParam }), roles: bureau }
+const reason = z.string().trim().min(1, 'is required').max(500)
+/** Says that the files that were made were not submitted. */
+const notSubmitted = z.boolean().default(false)
 
 export const directDebits = {
   dates: endpoint({
@@ -112,10 +143,26 @@ export const directDebits = {
     summary: 'Collect a run on another day: its Direct Debit files are withdrawn and made anew',
     body: z.strictObject({
       bacsDate: calendarDate,
-      reason: z.string().trim().min(1, 'is required').max(500),
-      /** Says that the files that were made were not submitted. */
-      notSubmitted: z.boolean().default(false),
+      reason,
+      notSubmitted,
     }),
+    answer: runDirectDebits,
+  }),
+  leaveOut: endpoint({
+    ...account,
+    method: 'PUT',
+    path: '/api/invoiceruns/{id}/directdebits/leftout/{accountId}',
+    summary:
+      'Leave an account out of the Direct Debit files of a confirmed run: files that are made are withdrawn and made anew',
+    body: z.strictObject({ reason, notSubmitted }),
+    answer: runDirectDebits,
+  }),
+  takeIn: endpoint({
+    ...account,
+    method: 'POST',
+    path: '/api/invoiceruns/{id}/directdebits/leftout/{accountId}/takein',
+    summary: 'Collect from an account after all that was left out of the Direct Debit files of a run',
+    body: z.strictObject({ notSubmitted }),
     answer: runDirectDebits,
   }),
 }

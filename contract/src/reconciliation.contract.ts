@@ -40,6 +40,8 @@ export const reconciliation = z.object({
   directDebit: heap,
   /** Due by Direct Debit, and in no file: its brand gets none, or none is made yet. */
   collectedElsewhere: heap,
+  /** Due by Direct Debit, and left out of the files by somebody. */
+  leftOut: heap,
   /** Paid by Direct Debit, and nothing to collect: credit notes and invoices of nothing. */
   notCollected: heap,
   otherPayment: heap,

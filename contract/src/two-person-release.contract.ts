@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientParams } from './clients.contract.ts'
+import { plannedCollection } from './direct-debits.contract.ts'
 import { endpoint, index, indexParam, instant } from './http.ts'
 import { invoiceRunDetail, runParams } from './invoice-runs.contract.ts'
 import { runReportId } from './invoice-run-outputs.contract.ts'
@@ -22,6 +23,8 @@ export const releaseFigures = z.object({
   documentsSha256: sha256,
   /** The newest report of each kind that is built. */
   reports: z.array(z.object({ report: runReportId, requestIndex: index, sha256 })),
+  /** What the Direct Debit files are made from, but for the payers; null where nothing is collected by them. */
+  collection: plannedCollection.nullable(),
 })
 export type ReleaseFigures = z.infer<typeof releaseFigures>
 
@@ -46,7 +49,7 @@ export const runRelease = z.object({
   askedBy: z.array(z.object({ kind: z.enum(['reseller', 'brand']), name: z.string() })),
   /** Who created the run or started its processes: they may neither approve nor confirm it. */
   preparers: z.array(z.string()),
-  /** The run as it is now; null until all of it is made, or where nobody asks. */
+  /** The run as it is now; null until all of it is made, where nobody asks, and once what is collected was approved. */
   now: z.object({ figures: releaseFigures, digest: sha256 }).nullable(),
   /** Approvals of the run, the newest first; at most one that has not lapsed. */
   approvals: z.array(releaseApproval),

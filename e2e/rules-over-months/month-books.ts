@@ -69,6 +69,7 @@ function reconciliationOf(
     vat,
     directDebit,
     collectedElsewhere: heap([]),
+    leftOut: heap([]),
     notCollected: heap(byDebit.filter(one => one.kind === 'credit_note' || one.grossPence === 0n)),
     otherPayment: heap(documents.filter(one => one.holder.paymentMethod !== 'direct_debit')),
     pdfs: all,

@@ -25,7 +25,33 @@ export interface Payable {
 /** Of an invoice `i`: whether it is to be collected. */
 const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
   i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > 0
-  and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])`
+  and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
+  and not exists (
+    select from direct_debit_left_out o
+    where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)`
+
+/** Of a brand `b`: where the money goes. */
+const receiver = sql`
+  b.service_user_number as "serviceUserNumber", translate(b.bank_sort_code, ' -', '') as "originatingSortCode",
+  b.bank_account as "originatingAccount", coalesce(nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"`
+
+export type Receiver = Pick<
+  Payable,
+  'serviceUserNumber' | 'originatingSortCode' | 'originatingAccount' | 'originatingName' | 'pence'
+> & { items: number }
+
+/** Where the money of the run's Direct Debits goes as its brands are now, with how much. */
+export async function selectReceivers(
+  db: Db,
+  runIndex: number,
+  withoutBrands: readonly number[],
+): Promise<Receiver[]> {
+  const { rows } = await sql<Receiver>`
+    select ${receiver}, count(*)::int as items, (sum(i.gross) * 100)::int8 as pence
+    from invoices i join brands b on b.index = i.brand_index
+    where ${isPayable(runIndex, withoutBrands)} group by 1, 2, 3, 4`.execute(db)
+  return rows
+}
 
 /** How many invoices of the run are to be collected. */
 export async function countPayable(
@@ -50,9 +76,7 @@ export async function selectPayable(
         b.name as "brandName", i.number, (i.gross * 100)::int8 as pence,
         translate(a.sort_code, ' -', '') as "sortCode", a.bank_account as "bankAccount",
         coalesce(nullif(a.bank_account_name, ''), a.company_name) as "bankAccountName",
-        upper(a.mandate_reference) as reference, b.service_user_number as "serviceUserNumber",
-        translate(b.bank_sort_code, ' -', '') as "originatingSortCode", b.bank_account as "originatingAccount",
-        coalesce(nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"
+        upper(a.mandate_reference) as reference, ${receiver}
       from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
       where ${isPayable(runIndex, withoutBrands)}
     )

@@ -1,4 +1,4 @@
-import type { BacsDays, PossibleBacsDates } from '@nineops/contract/direct-debits.contract'
+import type { BacsDays, PlannedCollection, PossibleBacsDates } from '@nineops/contract/direct-debits.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
@@ -14,7 +14,9 @@ import {
   nextEntryDays,
 } from './bacs-days.domain.ts'
 import * as repository from './direct-debits.repository.ts'
+import * as leftOut from './left-out.repository.ts'
 import { type Collector, collectorFault, payableFaults } from './payable-faults.domain.ts'
+import { plannedOf } from './planned-collection.domain.ts'
 import { type Collection, type Originator, standard18 } from './standard18.domain.ts'
 
 /** Why nothing can be collected for a brand by Direct Debit, with what to mend; null where it can. */
@@ -92,6 +94,15 @@ export async function missedDay(
   return `${say} collected on ${dayForPeople(bacsDate)}. ${fault}`
 }
 
+/** What the run's files would collect, and where the money would go, as its brands are now; null where nothing is due. */
+export async function plannedCollection(
+  db: Db,
+  { index, clientIndex, bacsDate }: CollectedRun,
+): Promise<PlannedCollection | null> {
+  const received = await repository.selectReceivers(db, index, await brandsWithoutDebits(db, clientIndex))
+  return received.length === 0 ? null : plannedOf(bacsDate, received)
+}
+
 const toDays = ({ entryDay, ...days }: ReturnType<typeof bacsDays>): BacsDays => ({
   bacsDate: entryDay,
   ...days,
@@ -123,6 +134,19 @@ export async function possibleDates(
   }
 }
 
+export type Debit = leftOut.Debit
+
+/** What a run has for an account; undefined where it has no document. */
+export const debitOf = (db: Db, runIndex: number, accountIndex: number): Promise<Debit | undefined> =>
+  leftOut.selectDebit(db, runIndex, accountIndex)
+
+/** Leaves an account out of the files that are made of a run from now on; false where it is left out already. */
+export const leaveOut = (db: Db, row: leftOut.NewLeftOut): Promise<boolean> => leftOut.insertLeftOut(db, row)
+
+/** Takes it in again; answers why it was left out, undefined where it was not. */
+export const takeIn = (db: Db, runIndex: number, accountIndex: number): Promise<string | undefined> =>
+  leftOut.deleteLeftOut(db, runIndex, accountIndex)
+
 export type DirectDebitFile = repository.DirectDebitFile
 
 /** The Direct Debit files that a run is collected by. */
@@ -145,8 +169,14 @@ type Made = { files: DirectDebitFile[]; fault: null } | { files: []; fault: stri
  * The Direct Debit files of a run, one per service user number, in the caller's transaction: those made before, else
  * new ones with the next serials. The first collection of a mandate is coded 01, each later one 17.
  * @param today London; the day on the file. Answers why none can be made in words that name the thing to mend.
+ * @param refuses why what is to be collected may not be, in words; null where it may
  */
-export async function makeDirectDebits(db: Db, run: CollectedRun, today: string): Promise<Made> {
+export async function makeDirectDebits(
+  db: Db,
+  run: CollectedRun,
+  today: string,
+  refuses: (planned: PlannedCollection) => Promise<string | null>,
+): Promise<Made> {
   await repository.lockClient(db, run.clientIndex)
   const before = await repository.selectFiles(db, run.index)
   if (before.length > 0) return { files: before, fault: null }
@@ -154,7 +184,11 @@ export async function makeDirectDebits(db: Db, run: CollectedRun, today: string)
   const payables = await repository.selectPayable(db, run.index, without)
   if (payables.length === 0) return { files: [], fault: null }
   const faults = payableFaults(payables)
-  if (faults.length > 0) return { files: [], fault: faults.join(' ') }
+  if (faults.length > 0)
+    return { files: [], fault: `${faults.join(' ')} An account can also be left out of the Direct Debits.` }
+  const received = payables.map(payable => ({ ...payable, items: 1 }))
+  const refusal = await refuses(plannedOf(run.bacsDate, received))
+  if (refusal !== null) return { files: [], fault: refusal }
   const fault = await collectionDayFault(db, run.bacsDate, { today, notBefore: run.bacsDate })
   if (fault !== null) return { files: [], fault }
   const { processingDay, entryDay } = bacsDays(run.bacsDate, await holidayCalendar(db))

@@ -13,6 +13,22 @@ export interface CollectionFacts {
   deliveredTo: string | null
 }
 
+/** Why nobody can be left out of a run's Direct Debit files or taken in again, for people; null if they can. */
+export function leaveOutRefusal({
+  state,
+  hasFiles,
+  deliveredTo,
+}: Pick<CollectionFacts, 'state' | 'hasFiles' | 'deliveredTo'>): string | null {
+  if (state.abandoned) return 'The run is abandoned.'
+  if (!state.confirmed)
+    return 'The run is not confirmed: change how the account pays, reset it and run the processes again.'
+  if (Object.values(state.processes).includes('running'))
+    return 'A process is running: wait until it is done.'
+  if (hasFiles && deliveredTo !== null)
+    return `The Direct Debit files were delivered to ${deliveredTo}: what they collect stands.`
+  return null
+}
+
 /** Why the run's day of collection cannot be changed, for people; null if it can. */
 export function collectionDayRefusal(facts: CollectionFacts): string | null {
   const { state, documents, bacsDate, hasFiles, deliveredTo } = facts

@@ -4,13 +4,14 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { packDeliveredTo } from '../deliveries/deliveries.service.ts'
 import * as debits from '../direct-debits/direct-debits.service.ts'
-import { collectionDayRefusal } from './collection-day.domain.ts'
-import { withdrawPacks } from './end-of-run-files.repository.ts'
-import { runProcess, type Starter } from './invoice-run-processes.service.ts'
-import { tell } from './invoice-run-progress.service.ts'
-import { type LoadedRun, loadRun, shownStatus } from './invoice-run-states.service.ts'
+import { collectionDayRefusal, leaveOutRefusal } from './collection-day.domain.ts'
+import type { Starter } from './invoice-run-processes.service.ts'
+import { type LoadedRun, loadRun } from './invoice-run-states.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import * as repository from './invoice-runs.repository.ts'
+import { remakeDebits, withdrawDebitPacks, withdrawMadeDebits } from './made-debits.service.ts'
+import { lapseApproval } from './release-approvals.repository.ts'
+import { asksForTwo, noteDayChanger } from './two-person-release.service.ts'
 
 const today = () => londonDate(Date.now())
 
@@ -29,6 +30,7 @@ const toFile = (file: debits.DirectDebitFile): DirectDebitFile => ({
 async function collectionFacts(db: Db, { run, state }: LoadedRun) {
   const { documents, toldDay } = await repository.selectToldDay(db, run.index)
   const files = await debits.directDebitFiles(db, run.index)
+  const deliveredTo = await packDeliveredTo(db, run.index)
   const told = state.confirmed && toldDay !== null ? toldDay : run.invoiceDate
   return {
     hasFiles: files.length > 0,
@@ -38,14 +40,15 @@ async function collectionFacts(db: Db, { run, state }: LoadedRun) {
       documents,
       bacsDate: run.bacsDate,
       hasFiles: files.length > 0,
-      deliveredTo: await packDeliveredTo(db, run.index),
+      deliveredTo,
     }),
+    leaveOut: leaveOutRefusal({ state, hasFiles: files.length > 0, deliveredTo }),
   }
 }
 
 async function shown(db: Db, loaded: LoadedRun): Promise<RunDirectDebits> {
   const { index, bacsDate } = loaded.run
-  const { hasFiles, notBefore, refusal } = await collectionFacts(db, loaded)
+  const { hasFiles, notBefore, refusal, leaveOut } = await collectionFacts(db, loaded)
   const files = loaded.state.confirmed ? 'now' : 'later'
   return {
     invoiceRunIndex: index,
@@ -54,6 +57,7 @@ async function shown(db: Db, loaded: LoadedRun): Promise<RunDirectDebits> {
     fault: await debits.collectionDayFault(db, bacsDate, { today: today(), notBefore, files }),
     files: (await debits.allDirectDebitFiles(db, index)).map(toFile),
     change: { allowed: refusal === null, reason: refusal },
+    leaveOut: { allowed: leaveOut === null, reason: leaveOut },
     mayBeSubmitted: hasFiles,
     notBefore,
   }
@@ -69,23 +73,29 @@ export interface NewCollectionDay {
   notSubmitted: boolean
 }
 
+/** Ends the approval of a run that is collected on another day; answers whether somebody has to approve it again. */
+async function lapseCollection(db: Db, run: debits.CollectedRun): Promise<boolean> {
+  if (!(await asksForTwo(db, run)) || (await debits.plannedCollection(db, run)) === null) return false
+  await lapseApproval(db, run.index, 'The day of collection was changed after it.')
+  return true
+}
+
 /**
  * Collects a run on another day. Files that were made are withdrawn with their pack, and both are made anew in the
- * background.
+ * background; where two persons release the run, once another has approved the day.
  * @throws 404, 409 `collection_settled`, 409 `direct_debits_submitted`, 400 with the next possible dates
  */
 export async function changeCollectionDay(
   db: Db,
   runIndex: number,
   { bacsDate, notSubmitted }: NewCollectionDay,
+  userIndex: number,
   starter: Starter,
 ): Promise<{ clientIndex: number; before: string; withdrawn: string[]; after: RunDirectDebits }> {
   const loaded = await loadRun(db, runIndex, { lock: true })
   const { run, state } = loaded
-  // A pack that is being sent off right now is waited for, and then it is delivered. One without files says no day.
-  const isMade = (await debits.directDebitFiles(db, runIndex)).length > 0
-  const packs = isMade ? await withdrawPacks(db, runIndex) : 0
-  const { hasFiles, notBefore, refusal } = await collectionFacts(db, loaded)
+  const packs = await withdrawDebitPacks(db, runIndex)
+  const { notBefore, refusal } = await collectionFacts(db, loaded)
   if (refusal !== null) throw invoiceRunErrors.collectionSettled(refusal)
   if (bacsDate === run.bacsDate) throw invoiceRunErrors.badBacsDate('is the day of collection already')
   if (bacsDate < notBefore)
@@ -95,14 +105,11 @@ export async function changeCollectionDay(
   const files = state.confirmed ? 'now' : 'later'
   const fault = await debits.collectionDayFault(db, bacsDate, { today: today(), notBefore, files })
   if (fault !== null) throw invoiceRunErrors.badBacsDate(fault)
-  if (hasFiles && !notSubmitted) throw invoiceRunErrors.maybeSubmitted()
-  const serials = (await debits.directDebitFiles(db, runIndex)).map(
-    file => `${file.serviceUserNumber} ${file.serial}`,
-  )
-  await debits.withdrawDirectDebits(db, run)
+  const withdrawn = await withdrawMadeDebits(db, run, notSubmitted)
   await repository.updateBacsDate(db, runIndex, bacsDate)
-  if (packs > 0) await runProcess(db, runIndex, 'build-end-of-run-files', starter)
-  await tell(db, runIndex, { type: 'run', status: shownStatus(run.status) })
+  await noteDayChanger(db, runIndex, userIndex)
+  const waits = state.confirmed && (await lapseCollection(db, { ...run, bacsDate }))
+  await remakeDebits(db, loaded, { packs, waits }, starter)
   const after = await runDirectDebits(db, runIndex)
-  return { clientIndex: run.clientIndex, before: run.bacsDate, withdrawn: serials, after }
+  return { clientIndex: run.clientIndex, before: run.bacsDate, withdrawn, after }
 }

@@ -16,6 +16,7 @@ import { tellProgress } from './invoice-run-progress.service.ts'
 import type { StepContext, WholeStep } from './invoice-run-slices.service.ts'
 import { loadRun } from './invoice-run-states.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
+import { collectionRefusal } from './two-person-release.service.ts'
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -32,7 +33,9 @@ async function build({ db, files, run }: StepContext, attempt: Attempt): Promise
   }
   const name = `invoice-run-${run.index}.zip`
   const key = `end-of-run/${run.index}/${attempt.attempt}/${name}`
-  const { fault } = await inTransaction(db, tx => makeDirectDebits(tx, run, londonDate(Date.now())))
+  const { fault } = await inTransaction(db, tx =>
+    makeDirectDebits(tx, run, londonDate(Date.now()), planned => collectionRefusal(tx, run, planned)),
+  )
   if (fault !== null) return `The Direct Debits cannot be made. ${fault}`
   const scratch = await files.scratch(key)
   try {

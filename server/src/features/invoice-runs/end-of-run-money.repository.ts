@@ -15,14 +15,16 @@ export async function selectPaid(db: Db, runIndex: number): Promise<PaidHeap[]> 
       where f.invoice_run_index = ${runIndex} and not c.withdrawn
     )
     select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", i.gross > 0 as due,
-      c.invoice_index is not null as collected, count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
+      c.invoice_index is not null as collected, o.account_index is not null as "leftOut", count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
       (count(*) filter (where i.vat <> 0))::int as "withVat", (sum(i.vat) * 100)::int8 as "vatPence",
       count(i.pdf_key)::int as pdfs,
       (coalesce(sum(i.gross) filter (where i.pdf_key is not null), 0) * 100)::int8 as "pdfPence",
       count(i.hosted_at)::int as hosted,
       (coalesce(sum(i.gross) filter (where i.hosted_at is not null), 0) * 100)::int8 as "hostedPence"
     from invoices i left join collected c on c.invoice_index = i.index
-    where i.invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 5`.execute(db)
+    left join direct_debit_left_out o
+      on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index
+    where i.invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
 
@@ -39,8 +41,13 @@ export async function selectVatOfRates(db: Db, runIndex: number): Promise<Heap> 
 
 const uncollected = (runIndex: number) => sql<Uncollected>`
   select a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
-    coalesce(i.number, '') as number, i.kind, (i.gross * 100)::int8 as pence
+    coalesce(i.number, '') as number, i.kind, (i.gross * 100)::int8 as pence,
+    case when o.account_index is not null then
+      json_build_object('reason', o.reason, 'by', u.username, 'at', o.left_out_at) end as "leftOut"
   from invoices i join accounts a on a.index = i.account_index
+  left join direct_debit_left_out o
+    on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index
+  left join users u on u.index = o.left_out_by
   where i.invoice_run_index = ${runIndex} and ${byDirectDebit} and not exists (
     select from direct_debit_collections c where c.invoice_index = i.index and not c.withdrawn)`
 

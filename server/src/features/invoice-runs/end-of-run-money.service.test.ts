@@ -18,8 +18,9 @@ import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
 import { runMetrics } from './invoice-run-metrics.service.ts'
 import { resetAccounts } from './invoice-runs.reset.service.ts'
 import { confirmRun } from './invoice-runs.service.ts'
+import { listLeftOut } from './left-out-debits.service.ts'
 import type { Reconciliation } from './reconciliation.domain.ts'
-import { listLeftOut, runReconciliation } from './reconciliation.service.ts'
+import { runReconciliation } from './reconciliation.service.ts'
 
 let driver: RunDriver
 beforeAll(async () => {
@@ -100,7 +101,7 @@ const failureOf = async (run: number) => {
   return { status, failure }
 }
 const change = (run: number, bacsDate: string, notSubmitted = false) =>
-  inTransaction(driver.db, db => changeCollectionDay(db, run, { bacsDate, notSubmitted }, driver.starter))
+  inTransaction(driver.db, db => changeCollectionDay(db, run, { bacsDate, notSubmitted }, 1, driver.starter))
 
 test('the pack collects what is due by Direct Debit, lists what is not, and its money agrees to the penny', async () => {
   const { client } = await reseller('123456')

@@ -13,15 +13,30 @@ import { ledgerFile, type LedgerSums, noLedgerSums } from '../sales-ledger/sales
 import * as repository from './end-of-run-money.repository.ts'
 import type { RunFacts } from './invoice-runs.repository.ts'
 import type { LedgerMoney, RunMoney } from './reconciliation.domain.ts'
-import { type CountedRun, leftOutReason, missingOf, type PaidHeap, runMoney } from './run-money.domain.ts'
+import {
+  type CountedRun,
+  leftOutReason,
+  missingOf,
+  type PaidHeap,
+  runMoney,
+  type Uncollected,
+} from './run-money.domain.ts'
 
 const uncollectedColumns = ['number', 'account_number', 'company_name', 'reason', 'gross']
 const reasons = {
   credit_note: 'credit note',
   nothing_to_collect: 'nothing to collect',
+  left_out: 'left out',
   other_file: 'not collected by these files',
   not_made: 'not collected by these files',
 } as const
+
+function reasonOf(document: Uncollected): string {
+  const reason = leftOutReason(document, true)
+  return reason === 'left_out' && document.leftOut
+    ? `${reasons[reason]}: ${document.leftOut.reason}`
+    : reasons[reason]
+}
 
 async function* uncollected(db: Db, run: RunFacts): AsyncGenerator<CsvCell[]> {
   for await (const document of repository.readUncollected(db, run.index))
@@ -29,7 +44,7 @@ async function* uncollected(db: Db, run: RunFacts): AsyncGenerator<CsvCell[]> {
       csvText(document.number),
       csvText(document.accountNumber),
       csvText(document.companyName),
-      csvText(reasons[leftOutReason(document, true)]),
+      csvText(reasonOf(document)),
       csvFigure(penceToDecimal(document.pence)),
     ]
 }

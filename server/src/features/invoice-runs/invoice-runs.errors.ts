@@ -69,6 +69,24 @@ export const invoiceRunErrors = {
   badBacsDate: (message: string) => httpErrors.invalid([{ field: 'bacsDate', message }]),
   collectionSettled: (detail: string) =>
     appError(409, 'collection_settled', 'The day of collection stands', detail),
+  debitsSettled: (detail: string) =>
+    appError(409, 'debits_settled', 'What the Direct Debits collect stands', detail),
+  notByDebit: (number: string) =>
+    appError(
+      409,
+      'not_by_direct_debit',
+      'Not collected by Direct Debit',
+      `${number} is not due by the run's Direct Debit files.`,
+    ),
+  debitLeftOut: (number: string) =>
+    appError(
+      409,
+      'debit_left_out',
+      'Left out already',
+      `${number} is left out of the Direct Debits already.`,
+    ),
+  debitNotLeftOut: (number: string) =>
+    appError(409, 'debit_not_left_out', 'Not left out', `${number} is not left out of the Direct Debits.`),
   dayMissed: (detail: string) =>
     appError(
       409,

@@ -16,7 +16,8 @@ const money: RunMoney = {
   vatOfRates: vat,
   directDebit: receipts,
   ofFiles: receipts,
-  collectedElsewhere: { items: 1, pence: 5_000 },
+  collectedElsewhere: { items: 1, pence: 3_000 },
+  leftOut: { items: 0, pence: 2_000 },
   notCollected: { items: 2, pence: -1_000 },
   otherPayment: { items: 2, pence: 26_000 },
   pdfs: all,
@@ -103,6 +104,7 @@ describe('the money of a run', () => {
       byDirectDebit: true,
       due: true,
       collected: true,
+      leftOut: false,
       items: 2,
       pence: 2400,
       withVat: 2,
@@ -118,6 +120,9 @@ describe('the money of a run', () => {
     expect(differencesOf(runMoney(counted([heap, other], files, []), null))).toEqual([
       'The Direct Debit files have 2 documents of £24.00, due by them are 4 documents of £48.00.',
     ])
+    // Somebody has seen to it.
+    const leftOut = { ...other, leftOut: true }
+    expect(differencesOf(runMoney(counted([heap, leftOut], files, []), null))).toEqual([])
   })
 
   it('is each document once, however it is paid, and agrees to the penny with any mixture', () => {
@@ -126,6 +131,7 @@ describe('the money of a run', () => {
         brandIndex: fc.integer({ min: 1, max: 3 }),
         byDirectDebit: fc.boolean(),
         inFile: fc.boolean(),
+        leftOut: fc.boolean(),
         items: fc.integer({ min: 1, max: 50 }),
         pence: fc.integer({ min: -1_000_000, max: 1_000_000 }),
         vat: fc.integer({ min: -200_000, max: 200_000 }),

@@ -34,6 +34,8 @@ export interface RunMoney {
   ofFiles: Heap
   /** Due by Direct Debit, and in no file: of a brand that gets none, or none is made yet. */
   collectedElsewhere: Heap
+  /** Due by Direct Debit, and left out of the files by somebody. */
+  leftOut: Heap
   /** Paid by Direct Debit, and nothing to collect: credit notes and invoices of nothing. */
   notCollected: Heap
   /** Everything that is not paid by Direct Debit. */
@@ -59,8 +61,9 @@ type Pair = { id: CheckId; counted: Heap; expected: Heap }
 
 /** What has to be the same, as two ways of counting it. */
 function pairsOf(money: RunMoney): Pair[] {
-  const { documents, directDebit, ofFiles, collectedElsewhere, notCollected, otherPayment, ledger } = money
-  const paid = sumOf([directDebit, collectedElsewhere, notCollected, otherPayment])
+  const { documents, directDebit, ofFiles, notCollected, otherPayment, ledger } = money
+  const inNoFile = [money.collectedElsewhere, money.leftOut]
+  const paid = sumOf([directDebit, ...inNoFile, notCollected, otherPayment])
   const pairs: Pair[] = [
     { id: 'payment', counted: paid, expected: documents },
     { id: 'direct-debit-files', counted: sumOf(money.files), expected: ofFiles },
@@ -127,6 +130,7 @@ export function reconciliationOf(money: RunMoney): Reconciliation {
     vat: written(money.vat),
     directDebit: written(money.directDebit),
     collectedElsewhere: written(money.collectedElsewhere),
+    leftOut: written(money.leftOut),
     notCollected: written(money.notCollected),
     otherPayment: written(money.otherPayment),
     pdfs: written(money.pdfs),

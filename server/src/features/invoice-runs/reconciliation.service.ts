@@ -1,10 +1,7 @@
-import type { LeftOutDebit } from '@nineops/contract/direct-debits.contract'
-import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import { parsePence } from '@nineops/contract/money'
 import type { ReconciledHeap, RunReconciliation } from '@nineops/contract/reconciliation.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { directDebitFiles } from '../direct-debits/direct-debits.service.ts'
 import { selectPacks } from './end-of-run-files.repository.ts'
-import * as repository from './end-of-run-money.repository.ts'
 import { brandsWithoutLedger, countRun } from './end-of-run-money.service.ts'
 import { loadRun } from './invoice-run-states.service.ts'
 import {
@@ -13,7 +10,7 @@ import {
   type Reconciliation,
   reconciliationOf,
 } from './reconciliation.domain.ts'
-import { leftOutReason, runMoney } from './run-money.domain.ts'
+import { runMoney } from './run-money.domain.ts'
 
 const toHeap = ({ items, total }: ReconciledHeap): Heap => ({ items, pence: parsePence(total) ?? 0 })
 
@@ -51,24 +48,4 @@ export async function runReconciliation(db: Db, runIndex: number): Promise<RunRe
     agrees: reconciliation.differences.length === 0,
     pack: pack ? { index: pack.index, createdAt: pack.createdAt.toISOString() } : null,
   }
-}
-
-/** A page of what is paid by Direct Debit and in no file of the run. @throws 404 `invoice_run_not_found` */
-export async function listLeftOut(
-  db: Db,
-  runIndex: number,
-  page: { page: number; pageSize: number },
-): Promise<{ documents: LeftOutDebit[]; total: number }> {
-  await loadRun(db, runIndex)
-  const hasFiles = (await directDebitFiles(db, runIndex)).length > 0
-  const { rows, total } = await repository.selectUncollected(db, runIndex, page)
-  const documents = rows.map(row => ({
-    accountIndex: row.accountIndex,
-    accountNumber: row.accountNumber,
-    companyName: row.companyName,
-    number: row.number,
-    gross: penceToDecimal(row.pence),
-    reason: leftOutReason(row, hasFiles),
-  }))
-  return { documents, total }
 }

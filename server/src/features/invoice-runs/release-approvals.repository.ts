@@ -20,7 +20,11 @@ export async function selectApprovals(db: Db, runIndex: number) {
     .orderBy('a.index', 'desc')
     .limit(50)
     .execute()
-  return rows.map(row => ({ ...row, figures: row.figures as unknown as ReleaseFigures }))
+  // Approvals that are older than Direct Debits say nothing of them.
+  return rows.map(row => ({
+    ...row,
+    figures: { collection: null, ...(row.figures as unknown as Partial<ReleaseFigures>) } as ReleaseFigures,
+  }))
 }
 export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number]
 
@@ -51,13 +55,13 @@ export async function lapseApproval(db: Db, runIndex: number, reason: string): P
     .execute()
 }
 
-/** Counts, value and hashes of a run as it is: with the named report requests, or the newest of each report. */
+/** Counts, value and hashes of what a run has made: with the named report requests, or the newest of each report. */
 export async function selectFigures(
   db: Db,
   runIndex: number,
   requests: readonly number[] | null,
-): Promise<ReleaseFigures> {
-  const { rows } = await sql<Omit<ReleaseFigures, 'reports'>>`
+): Promise<Omit<ReleaseFigures, 'collection'>> {
+  const { rows } = await sql<Omit<ReleaseFigures, 'reports' | 'collection'>>`
     select a.accounts, a.failed, i.*
     from (
       select count(*)::int as accounts, (count(*) filter (where status = 'failed'))::int as failed

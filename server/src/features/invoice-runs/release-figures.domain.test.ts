@@ -14,7 +14,17 @@ const approved: ReleaseFigures = {
   gross: '120.00',
   documentsSha256: sha,
   reports: [{ report: 'vat', requestIndex: 7, sha256: sha }],
+  collection: null,
 }
+const receiver = {
+  serviceUserNumber: '123456',
+  sortCode: '204545',
+  account: '55779911',
+  name: 'Acme',
+  items: 2,
+  total: '36.00',
+}
+const collection = { bacsDate: '2026-11-12', accounts: [receiver] }
 
 test('what differs from the approval is told in words', () => {
   expect(differencesOf(approved, approved)).toEqual([])
@@ -32,6 +42,22 @@ test('what differs from the approval is told in words', () => {
     'its invoices or their PDFs are not those approved',
     'the report vat is not the one approved',
   ])
+})
+
+test('another bank account, service user or day of collection than was approved is told in words', () => {
+  const was = { ...approved, collection }
+  const told = (now: ReleaseFigures['collection']) => differencesOf(was, { ...was, collection: now })
+  expect(told(collection)).toEqual([])
+  expect(told({ bacsDate: '2026-11-13', accounts: [{ ...receiver, account: '11112222' }] })).toEqual([
+    'collection on 12 Nov 2026 was approved, it is on 13 Nov 2026',
+    'Direct Debits go to account 11112222 at 204545 (Acme, service user 123456), which was not approved',
+    'Direct Debits to account 55779911 at 204545 (Acme, service user 123456) were approved, none go there',
+  ])
+  expect(told({ ...collection, accounts: [{ ...receiver, items: 1, total: '12.00' }] })).toEqual([
+    'Direct Debits to account 55779911 at 204545 (Acme, service user 123456) were approved, 2 of £36.00: they are 1 of £12.00',
+  ])
+  expect(told(null)).toEqual(['Direct Debits were approved, it has none'])
+  expect(differencesOf(approved, was)).toEqual(['its Direct Debits were not approved'])
 })
 
 const count = fc.nat(3)
@@ -53,6 +79,22 @@ const figures: fc.Arbitrary<ReleaseFigures> = fc.record({
       sha256: hash,
     }),
     { selector: each => each.requestIndex, maxLength: 3 },
+  ),
+  collection: fc.option(
+    fc.record({
+      bacsDate: fc.constantFrom('2026-11-12', '2026-11-13'),
+      accounts: fc.uniqueArray(
+        fc.record({
+          serviceUserNumber: fc.constantFrom('123456', '654321'),
+          sortCode: fc.constant('204545'),
+          account: fc.constantFrom('55779911', '11112222'),
+          name: fc.constant('Acme'),
+          items: count,
+          total: fc.constantFrom('0.00', '1.20'),
+        }),
+        { selector: one => `${one.serviceUserNumber} ${one.account}`, maxLength: 3 },
+      ),
+    }),
   ),
 })
 

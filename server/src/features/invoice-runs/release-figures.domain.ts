@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReleaseFigures } from '@nineops/contract/two-person-release.contract'
+import { collectionDifferences, collectionFacts } from './approved-collection.domain.ts'
 
 /** The figures as one text: the same figures always give the same. */
 function canonical(figures: ReleaseFigures): string {
@@ -7,7 +8,10 @@ function canonical(figures: ReleaseFigures): string {
   const reports = figures.reports
     .map(({ report, requestIndex, sha256 }) => [report, requestIndex, sha256])
     .toSorted(([, a], [, b]) => Number(a) - Number(b))
-  return JSON.stringify([accounts, failed, invoices, creditNotes, net, vat, gross, documentsSha256, reports])
+  // Absent where nothing is collected: the digests of such runs are those they always had.
+  const collection = figures.collection === null ? [] : [collectionFacts(figures.collection)]
+  const counted = [accounts, failed, invoices, creditNotes, net, vat, gross]
+  return JSON.stringify([...counted, documentsSha256, reports, ...collection])
 }
 
 /** SHA-256 over everything that an approval binds. */
@@ -54,5 +58,6 @@ export function differencesOf(approved: ReleaseFigures, now: ReleaseFigures): st
     ...documents,
     ...reports,
     ...further.map(({ report }) => `the report ${report.replaceAll('-', ' ')} was not approved`),
+    ...collectionDifferences(approved.collection, now.collection),
   ]
 }

@@ -9,6 +9,8 @@ export interface PaidHeap {
   /** Whether there is something to collect. */
   due: boolean
   collected: boolean
+  /** Whether somebody left its account out of the files. */
+  leftOut: boolean
   items: number
   pence: number
   /** Documents that bear VAT, and how much in all. */
@@ -28,12 +30,18 @@ export interface Uncollected {
   number: string
   kind: string
   pence: number
+  /** Who left its account out of the files and why. */
+  leftOut: { reason: string; by: string; at: string } | null
 }
 
 /** Why it is in none. @param hasFiles whether the run has Direct Debit files at all */
-export function leftOutReason({ kind, pence }: Uncollected, hasFiles: boolean): LeftOutDebit['reason'] {
+export function leftOutReason(
+  { kind, pence, leftOut }: Uncollected,
+  hasFiles: boolean,
+): LeftOutDebit['reason'] {
   if (kind === 'credit_note' || pence < 0) return 'credit_note'
   if (pence === 0) return 'nothing_to_collect'
+  if (leftOut) return 'left_out'
   return hasFiles ? 'other_file' : 'not_made'
 }
 
@@ -53,9 +61,13 @@ export interface CountedRun {
   missing: Heap
 }
 
-/** What is due and not collected, but for brands whose Direct Debits are collected elsewhere. */
+/** What is due and not collected, but for brands whose Direct Debits are collected elsewhere, and what was left out. */
 export const missingOf = (paid: readonly PaidHeap[], withoutDebits: ReadonlySet<number>): Heap =>
-  sumOf(paid.filter(heap => isDue(heap) && !heap.collected && !withoutDebits.has(heap.brandIndex)).map(whole))
+  sumOf(
+    paid
+      .filter(heap => isDue(heap) && !heap.collected && !heap.leftOut && !withoutDebits.has(heap.brandIndex))
+      .map(whole),
+  )
 
 /** Where a run's money goes. @param ledger as it was written, and the brands that do not get it; null where there is none */
 export function runMoney(
@@ -73,7 +85,8 @@ export function runMoney(
     vatOfRates,
     directDebit: heapOf(heap => heap.collected),
     ofFiles: sumOf([heapOf(heap => heap.collected), missing]),
-    collectedElsewhere: heapOf(heap => isDue(heap) && !heap.collected),
+    collectedElsewhere: heapOf(heap => isDue(heap) && !heap.collected && !heap.leftOut),
+    leftOut: heapOf(heap => isDue(heap) && !heap.collected && heap.leftOut),
     notCollected: heapOf(heap => heap.byDirectDebit && !heap.due && !heap.collected),
     otherPayment: heapOf(heap => !heap.byDirectDebit && !heap.collected),
     pdfs: heapOf(all, heap => ({ items: heap.pdfs, pence: heap.pdfPence })),

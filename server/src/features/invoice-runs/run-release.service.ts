@@ -1,14 +1,29 @@
 import type { ReleaseApproval, RunRelease } from '@nineops/contract/two-person-release.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { directDebitFiles, plannedCollection } from '../direct-debits/direct-debits.service.ts'
+import { runProcess, type Starter } from './invoice-run-processes.service.ts'
 import { tell } from './invoice-run-progress.service.ts'
 import { type LoadedRun, loadRun, shownStatus } from './invoice-run-states.service.ts'
-import { confirmRefusal } from './invoice-runs.domain.ts'
+import { confirmRefusal, processRefusal } from './invoice-runs.domain.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import * as repository from './release-approvals.repository.ts'
-import { digestOf } from './release-figures.domain.ts'
+import { releaseFigures } from './release-figures.service.ts'
 import { selectPreparers } from './two-person-release.repository.ts'
-import { preparerRefusal, releaseAskedBy, standing } from './two-person-release.service.ts'
+import {
+  collectionRefusal,
+  collectorRefusal,
+  preparerRefusal,
+  releaseAskedBy,
+  standing,
+} from './two-person-release.service.ts'
 import { selectResellerName } from './end-of-run-files.repository.ts'
+
+type Released = Pick<LoadedRun, 'run' | 'state'>
+const FILES = 'build-end-of-run-files'
+
+/** Whether the end-of-run files were made or tried before. */
+const triedBefore = ({ processes }: LoadedRun): boolean =>
+  processes.some(({ process, attempt }) => process === FILES && attempt > 0)
 
 export const toApproval = (row: repository.ApprovalRow): ReleaseApproval => ({
   ...row,
@@ -16,20 +31,23 @@ export const toApproval = (row: repository.ApprovalRow): ReleaseApproval => ({
   lapsedAt: row.lapsedAt?.toISOString() ?? null,
 })
 
-async function figuresNow(db: Db, runIndex: number) {
-  const figures = await repository.selectFigures(db, runIndex, null)
-  return { figures, digest: digestOf(figures) }
+/** Why what a confirmed run collects has to be approved before its files are made, in words; null where it has not. */
+async function openCollection(db: Db, { run, state }: Released): Promise<string | null> {
+  if (!state.confirmed || (await directDebitFiles(db, run.index)).length > 0) return null
+  const planned = await plannedCollection(db, run)
+  return planned && collectionRefusal(db, run, planned)
 }
 
 /** Where the release of a run stands, for whoever looks. @throws 404 `invoice_run_not_found` */
 export async function runRelease(db: Db, runIndex: number, viewerIndex: number): Promise<RunRelease> {
   const { run, state } = await loadRun(db, runIndex)
   const { reseller, brands } = await releaseAskedBy(db, run)
+  const open = await openCollection(db, { run, state })
   const preparers = await selectPreparers(db, runIndex)
   const approvals = await repository.selectApprovals(db, runIndex)
   const asked = reseller || brands.length > 0
   const refusal = await approvalRefusal(db, { run, state }, viewerIndex, asked)
-  const made = asked && confirmRefusal(state) === null
+  const made = asked && (confirmRefusal(state) === null || open !== null)
   return {
     askedBy: [
       ...(reseller
@@ -38,41 +56,60 @@ export async function runRelease(db: Db, runIndex: number, viewerIndex: number):
       ...brands.map(name => ({ kind: 'brand' as const, name })),
     ],
     preparers: preparers.map(({ username }) => username),
-    now: made ? await figuresNow(db, runIndex) : null,
+    now: made ? await releaseFigures(db, run) : null,
     approvals: approvals.map(toApproval),
     approve: { allowed: refusal === null, reason: refusal },
   }
 }
 
+/** Why a user may not approve a run because of what they did before. */
+const ownRefusal = (db: Db, { run, state }: Released, userIndex: number): Promise<string | null> =>
+  state.confirmed
+    ? collectorRefusal(db, run.index, userIndex)
+    : preparerRefusal(db, run.index, userIndex, 'approve')
+
 async function approvalRefusal(
   db: Db,
-  { run, state }: Pick<LoadedRun, 'run' | 'state'>,
+  released: Released,
   userIndex: number,
   asked: boolean,
 ): Promise<string | null> {
   if (!asked) return 'Nobody asks that two persons release this run: it is confirmed without an approval.'
-  return confirmRefusal(state) ?? (await preparerRefusal(db, run.index, userIndex, 'approve'))
+  const open = await openCollection(db, released)
+  return (
+    (open === null ? confirmRefusal(released.state) : null) ?? (await ownRefusal(db, released, userIndex))
+  )
 }
 
 /**
- * Approves a run as it was seen: counts, value and hashes are kept, and confirming holds the run to them.
+ * Approves a run as it was seen: counts, value, hashes and what is collected are kept, and confirming holds the run to
+ * them, as does making its Direct Debits. Where these waited for it, the end-of-run files are made in the background.
  * @param seen the digest of what was shown
  * @throws 404, 409 `conflict_state`, 409 `two_person_release` for whoever prepared the run, 409 `run_approved` where
  *   the same is approved already, 409 `approval_outdated` when it is not what was seen
  */
-export async function approveRun(db: Db, runIndex: number, seen: string, userIndex: number) {
-  const { run, state } = await loadRun(db, runIndex, { lock: true })
+export async function approveRun(
+  db: Db,
+  runIndex: number,
+  seen: string,
+  userIndex: number,
+  starter: Starter,
+) {
+  const loaded = await loadRun(db, runIndex, { lock: true })
+  const { run, state } = loaded
   const { reseller, brands } = await releaseAskedBy(db, run)
-  const prepared = await preparerRefusal(db, runIndex, userIndex, 'approve')
-  const refusal = await approvalRefusal(db, { run, state }, userIndex, reseller || brands.length > 0)
+  const prepared = await ownRefusal(db, loaded, userIndex)
+  const refusal = await approvalRefusal(db, loaded, userIndex, reseller || brands.length > 0)
   if (refusal !== null && refusal === prepared) throw invoiceRunErrors.twoPersonRelease(refusal)
   if (refusal !== null) throw invoiceRunErrors.wrongState(refusal)
-  const now = await figuresNow(db, runIndex)
+  const now = await releaseFigures(db, run)
   if (now.digest !== seen) throw invoiceRunErrors.notAsSeen()
   const stands = standing(await repository.selectApprovals(db, runIndex))
   if (stands?.digest === now.digest) throw invoiceRunErrors.approved(stands.approvedBy)
   if (stands) await repository.lapseApproval(db, runIndex, 'The run was approved anew as it had become.')
   await repository.insertApproval(db, runIndex, userIndex, now)
+  if (state.confirmed && triedBefore(loaded) && processRefusal(FILES, state) === null)
+    await runProcess(db, runIndex, FILES, starter)
   await tell(db, runIndex, { type: 'run', status: shownStatus(run.status) })
   return now
 }

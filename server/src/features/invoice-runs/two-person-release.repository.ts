@@ -10,6 +10,49 @@ export async function insertPreparer(db: Db, runIndex: number, userIndex: number
     .execute()
 }
 
+/** Remembers who changed the day that a run is collected on; clocks go on while a transaction waits for its turn. */
+export async function insertDayChanger(db: Db, runIndex: number, userIndex: number): Promise<void> {
+  const day_changed_at = sql<Date>`clock_timestamp()`
+  await db
+    .insertInto('invoice_run_preparers')
+    .values({ invoice_run_index: runIndex, user_index: userIndex, day_changed_at })
+    .onConflict(conflict =>
+      conflict.columns(['invoice_run_index', 'user_index']).doUpdateSet({ day_changed_at }),
+    )
+    .execute()
+}
+
+/** Whoever was the last to change the day of a run since it was confirmed. */
+export const selectDayChanger = (db: Db, runIndex: number) =>
+  db
+    .selectFrom('invoice_run_preparers as p')
+    .innerJoin('invoice_runs as r', 'r.index', 'p.invoice_run_index')
+    .innerJoin('users as u', 'u.index', 'p.user_index')
+    .select(['p.user_index as index', 'u.username'])
+    .where('p.invoice_run_index', '=', runIndex)
+    .whereRef('p.day_changed_at', '>', 'r.confirmed_at')
+    .orderBy('p.day_changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** By brand that a run collects for: who was the last to change where its Direct Debits go, since the run was created. */
+export async function selectReceiverChangers(db: Db, runIndex: number) {
+  const fields = ['serviceUserNumber', 'sortCode', 'bankAccount', 'bankAccountName']
+  const { rows } = await sql<{ index: number; username: string; brand: string }>`
+    select distinct on (b.index) e.user_index as index, e.username, b.name as brand
+    from invoice_runs r
+    join brands b on b.client_index = r.client_index
+      and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))
+    join audit_entries e on e.entity = 'brands' and e.entity_index = b.index and e.at >= r.created_at
+      and exists (
+        select from unnest(${fields}::text[]) f where e.before ->> f is distinct from e.after ->> f)
+    where r.index = ${runIndex} and e.before is not null and e.after is not null and exists (
+      select from invoices i where i.invoice_run_index = r.index and i.brand_index = b.index
+        and i.document #>> '{account,paymentMethod}' = 'direct_debit')
+    order by b.index, e.index desc`.execute(db)
+  return rows
+}
+
 /** Who prepared a run, the first one first. */
 export const selectPreparers = (db: Db, runIndex: number) =>
   db

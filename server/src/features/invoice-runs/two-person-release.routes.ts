@@ -1,6 +1,7 @@
 import { twoPersonRelease } from '@nineops/contract/two-person-release.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
+import { starter } from './invoice-runs.jobs.ts'
 import { getRun } from './invoice-runs.service.ts'
 import { releaseSettings, setBrand, setReseller } from './release-settings.service.ts'
 import { approveRun, runRelease, withdrawApproval } from './run-release.service.ts'
@@ -14,7 +15,7 @@ const about = (run: { index: number; clientIndex: number }) => ({
 export function twoPersonReleaseRoutes(app: FastifyInstance): void {
   route(app, twoPersonRelease.get, ({ db, params, user }) => runRelease(db, params.id, user.index))
   route(app, twoPersonRelease.approve, async ({ db, params, body, user, audit }) => {
-    const approved = await approveRun(db, params.id, body.digest, user.index)
+    const approved = await approveRun(db, params.id, body.digest, user.index, starter)
     const run = await getRun(db, params.id, user.index)
     const { figures, digest } = approved
     await audit({ ...about(run), action: 'invoice_run.approved', after: { ...figures, digest } })

@@ -1,13 +1,17 @@
+import type { PlannedCollection } from '@nineops/contract/direct-debits.contract'
 import type { Db } from '../../platform/db/db.ts'
+import type { CollectedRun } from '../direct-debits/direct-debits.service.ts'
 import { hasFeature } from '../feature-flags/feature-flags.service.ts'
-import { type ApprovalRow, selectApprovals, selectFigures } from './release-approvals.repository.ts'
-import { differencesOf } from './release-figures.domain.ts'
+import { notApproved } from './approved-collection.domain.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
-import { insertPreparer, selectAskingBrands, selectPreparers } from './two-person-release.repository.ts'
+import { type ApprovalRow, selectApprovals } from './release-approvals.repository.ts'
+import { differencesOf } from './release-figures.domain.ts'
+import { releaseFigures } from './release-figures.service.ts'
+import * as repository from './two-person-release.repository.ts'
 
 /** Remembers that a user created a run or started one of its processes. */
 export const notePreparer = (db: Db, runIndex: number, userIndex: number): Promise<void> =>
-  insertPreparer(db, runIndex, userIndex)
+  repository.insertPreparer(db, runIndex, userIndex)
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
@@ -24,13 +28,39 @@ interface ReleasedRun {
 export async function releaseAskedBy(db: Db, run: ReleasedRun) {
   return {
     reseller: await hasFeature(db, run.clientIndex, 'two-person-release'),
-    brands: await selectAskingBrands(db, run.index),
+    brands: await repository.selectAskingBrands(db, run.index),
   }
 }
 
 export async function asksForTwo(db: Db, run: ReleasedRun): Promise<boolean> {
   const { reseller, brands } = await releaseAskedBy(db, run)
   return reseller || brands.length > 0
+}
+
+/** Remembers that a user changed the day that a run is collected on: once it is confirmed another has to approve it. */
+export const noteDayChanger = (db: Db, runIndex: number, userIndex: number): Promise<void> =>
+  repository.insertDayChanger(db, runIndex, userIndex)
+
+/** Why somebody who changed where a run's Direct Debits go may not approve it, for people; null for anybody else. */
+async function receiverRefusal(
+  db: Db,
+  runIndex: number,
+  userIndex: number,
+  what: 'approve' | 'confirm',
+): Promise<string | null> {
+  const changers = await repository.selectReceiverChangers(db, runIndex)
+  const own = changers.find(({ index }) => index === userIndex)
+  return own
+    ? `${own.username} changed the bank account or service user number of brand ${own.brand} since the run was created: somebody else has to ${what} it.`
+    : null
+}
+
+/** Why somebody may not approve what a confirmed run collects, for people; null for anybody else. */
+export async function collectorRefusal(db: Db, runIndex: number, userIndex: number): Promise<string | null> {
+  const changer = await repository.selectDayChanger(db, runIndex)
+  if (changer?.index === userIndex)
+    return `The day of collection was changed by ${changer.username}: somebody else has to approve the run.`
+  return receiverRefusal(db, runIndex, userIndex, 'approve')
 }
 
 /** Why somebody who prepared a run may not approve or confirm it, for people; null for anybody else. */
@@ -40,8 +70,9 @@ export async function preparerRefusal(
   userIndex: number,
   what: 'approve' | 'confirm',
 ): Promise<string | null> {
-  const preparers = await selectPreparers(db, runIndex)
-  if (!preparers.some(preparer => preparer.index === userIndex)) return null
+  const preparers = await repository.selectPreparers(db, runIndex)
+  if (!preparers.some(preparer => preparer.index === userIndex))
+    return receiverRefusal(db, runIndex, userIndex, what)
   const names = listed.format(preparers.map(preparer => preparer.username))
   return `The run was prepared by ${names}: somebody else has to ${what} it. Ask a colleague who did not create it or start its processes.`
 }
@@ -72,7 +103,7 @@ export async function twoPersonRefusal(db: Db, run: ReleasedRun, userIndex: numb
  */
 export async function requireApproved(
   db: Db,
-  run: ReleasedRun,
+  run: CollectedRun,
   userIndex: number,
 ): Promise<ApprovalRow | null> {
   const refusal = await twoPersonRefusal(db, run, userIndex)
@@ -80,12 +111,32 @@ export async function requireApproved(
   if (!(await asksForTwo(db, run))) return null
   const approval = await standingApproval(db, run.index)
   if (!approval) throw invoiceRunErrors.twoPersonRelease('The run has to be approved before it is confirmed.')
-  const now = await selectFigures(
-    db,
-    run.index,
-    approval.figures.reports.map(({ requestIndex }) => requestIndex),
-  )
-  const differences = differencesOf(approval.figures, now)
+  const requests = approval.figures.reports.map(({ requestIndex }) => requestIndex)
+  const now = await releaseFigures(db, run, requests)
+  const differences = differencesOf(approval.figures, now.figures)
   if (differences.length > 0) throw invoiceRunErrors.approvalOutdated(approval.approvedBy, differences)
   return approval
+}
+
+/**
+ * Why the Direct Debits of a confirmed run may not be made, in words: their day or where the money goes is not what was
+ * approved. Null where it is, or nobody asked for an approval when the run was confirmed.
+ */
+export async function collectionRefusal(
+  db: Db,
+  run: CollectedRun,
+  planned: PlannedCollection,
+): Promise<string | null> {
+  if (!(await asksForTwo(db, run))) return null
+  const [last] = await selectApprovals(db, run.index)
+  const again = 'Somebody has to approve the run as it is now.'
+  if (!last) {
+    const changer = await repository.selectDayChanger(db, run.index)
+    return changer ? `The day of collection was changed by ${changer.username}. ${again}` : null
+  }
+  if (last.lapsedAt !== null)
+    return `The approval of ${last.approvedBy} has lapsed. ${last.lapseReason} ${again}`
+  const differences = notApproved(last.figures.collection, planned)
+  if (differences.length === 0) return null
+  return `${last.approvedBy} approved another collection: ${differences.join('; ')}. ${again}`
 }

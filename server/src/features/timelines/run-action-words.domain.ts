@@ -77,6 +77,12 @@ export const runActions: Record<string, ActionWords> = {
   'invoice_run.collection_day_changed': runs(
     ({ after }) => `Collected on ${text(after['bacsDate'])} instead: “${text(after['reason'])}”`,
   ),
+  'invoice_run.debit_left_out': runs(
+    ({ after }) => `${text(after['number'])} left out of the Direct Debits: “${text(after['reason'])}”`,
+  ),
+  'invoice_run.debit_taken_in': runs(
+    ({ before }) => `${text(before['number'])} collected by Direct Debit after all`,
+  ),
   'invoice_run.report_requested': runs(report('asked for')),
   'invoice_run.report_confirmed': runs(report('confirmed')),
   'invoice_run.report_hosted': runs(report('hosted')),

@@ -25,6 +25,7 @@ const reconciled = (
   vat: all,
   directDebit: all,
   collectedElsewhere: none,
+  leftOut: none,
   notCollected: none,
   otherPayment: none,
   pdfs: all,

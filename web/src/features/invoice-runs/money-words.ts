@@ -25,6 +25,7 @@ export const checkWords: Record<ReconciliationCheck['id'], { counted: string; ex
 export const reasonWords: Record<LeftOutDebit['reason'], string> = {
   credit_note: 'Credit note',
   nothing_to_collect: 'Nothing to collect',
+  left_out: 'Left out by hand',
   other_file: 'Its brand gets no Direct Debit files',
   not_made: 'No file is made yet',
 }

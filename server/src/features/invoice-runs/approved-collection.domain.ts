@@ -1,0 +1,55 @@
+import type { PlannedCollection } from '@nineops/contract/direct-debits.contract'
+import { parsePence } from '@nineops/contract/money'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+
+type Account = PlannedCollection['accounts'][number]
+
+const keyOf = ({ serviceUserNumber, sortCode, account, name }: Account): string =>
+  JSON.stringify([serviceUserNumber, sortCode, account, name])
+
+/** What is collected as one list: the same collection always gives the same. */
+export const collectionFacts = ({ bacsDate, accounts }: PlannedCollection) => [
+  bacsDate,
+  accounts
+    .map(one => [keyOf(one), one.items, parsePence(one.total)] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+]
+
+const place = ({ serviceUserNumber, sortCode, account, name }: Account): string =>
+  `account ${account} at ${sortCode} (${name}, service user ${serviceUserNumber})`
+const heap = ({ items, total }: Account): string => `${items} of £${total}`
+
+/** Where money would go, or when, that was not approved; empty where all of it was. Less may be collected. */
+export function notApproved(approved: PlannedCollection | null, now: PlannedCollection): string[] {
+  if (approved === null) return ['its Direct Debits were not approved']
+  const known = new Set(approved.accounts.map(keyOf))
+  const day =
+    approved.bacsDate === now.bacsDate
+      ? []
+      : [
+          `collection on ${dayForPeople(approved.bacsDate)} was approved, it is on ${dayForPeople(now.bacsDate)}`,
+        ]
+  return [
+    ...day,
+    ...now.accounts
+      .filter(one => !known.has(keyOf(one)))
+      .map(one => `Direct Debits go to ${place(one)}, which was not approved`),
+  ]
+}
+
+/** How what is collected differs from what was approved, in words; empty exactly where both are the same. */
+export function collectionDifferences(
+  approved: PlannedCollection | null,
+  now: PlannedCollection | null,
+): string[] {
+  if (now === null) return approved === null ? [] : ['Direct Debits were approved, it has none']
+  if (approved === null) return notApproved(approved, now)
+  const held = new Map(now.accounts.map(one => [keyOf(one), one]))
+  const others = approved.accounts.flatMap(one => {
+    const other = held.get(keyOf(one))
+    if (!other) return [`Direct Debits to ${place(one)} were approved, none go there`]
+    if (other.items === one.items && parsePence(other.total) === parsePence(one.total)) return []
+    return [`Direct Debits to ${place(one)} were approved, ${heap(one)}: they are ${heap(other)}`]
+  })
+  return [...notApproved(approved, now), ...others]
+}

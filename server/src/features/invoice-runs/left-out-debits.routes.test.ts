@@ -1,0 +1,119 @@
+import type { LeftOutDebit, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
+import type { RunReconciliation } from '@nineops/contract/reconciliation.contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectedRun, runCalls } from '../../../test/factories/collected-runs.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { zipEntries } from '../../../test/zip-entries.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ worker: true })
+})
+afterAll(() => app.close())
+
+const bureau = ['NINEOPS_BUREAU_ACCESS'] as const
+
+async function packOf(run: number) {
+  const path = '/api/invoiceruns/downloadendofrunfiles'
+  const answer = await app.call(path, { method: 'POST', roles: bureau, json: { invoiceRunIndex: run } })
+  expect(answer.status).toBe(200)
+  return zipEntries(Buffer.from(await answer.arrayBuffer()))
+}
+
+test('an account whose mandate is cancelled after the confirmation is left out of the Direct Debits, and the others are collected', async () => {
+  const { get, send, runGroup, untilRun, confirm } = runCalls(app)
+  const { at, index, accounts, client } = await collectedRun(app, '210001', bureau)
+  const [cancelled = 0, other = 0] = accounts
+  const leftOut = (account: number) => `${at}/directdebits/leftout/${account}`
+  const reason = 'The payer cancelled the mandate on 3 November: pays by transfer'
+  const refused = await send('PUT', leftOut(cancelled), bureau, { reason })
+  expect([refused.status, refused.code]).toEqual([409, 'debits_settled'])
+  expect((await confirm(at, bureau)).status).toBe(200)
+  await app.db.updateTable('accounts').set({ mandate_reference: '' }).where('index', '=', cancelled).execute()
+  expect(await runGroup(at, 'release', bureau)).toMatch(
+    /^The Direct Debits cannot be made\. Account A\d+: the mandate reference is missing\. An account can also be left out of the Direct Debits\.$/,
+  )
+
+  expect((await send('PUT', leftOut(cancelled), bureau, { reason: ' ' })).status).toBe(400)
+  expect((await send('PUT', leftOut(999_999), bureau, { reason })).code).toBe('invoice_not_found')
+  expect((await send('PUT', leftOut(cancelled), bureau, { reason })).status).toBe(200)
+  expect((await send('PUT', leftOut(cancelled), bureau, { reason })).code).toBe('debit_left_out')
+  expect((await send('POST', `${leftOut(other)}/takein`, bureau)).code).toBe('debit_not_left_out')
+  expect(await runGroup(at, 'release', bureau)).toBe('done')
+
+  const listed = await get<LeftOutDebit[]>(`${at}/directdebits/leftout`, bureau)
+  expect(listed).toMatchObject([
+    {
+      accountIndex: cancelled,
+      gross: '12.00',
+      reason: 'left_out',
+      leftOut: { reason, by: expect.any(String) as string },
+    },
+  ])
+  const agreed = {
+    agrees: true,
+    differences: [],
+    directDebit: { items: 1, total: '12.00' },
+    leftOut: { items: 1, total: '12.00' },
+    collectedElsewhere: { items: 0, total: '0.00' },
+    ledger: { receipts: { items: 1, total: '12.00' } },
+  }
+  expect(await get<RunReconciliation>(`${at}/reconciliation`, bureau)).toMatchObject(agreed)
+  const pack = await packOf(index)
+  expect(pack.get('direct-debit-left-out.csv')?.toString()).toContain(`left out: ${reason},12.00`)
+  const { agrees: _told, ...written } = agreed
+  expect(JSON.parse(pack.get('manifest.json')?.toString() ?? '')).toMatchObject({ reconciliation: written })
+
+  // Files that are made are withdrawn with their pack and made anew, once somebody says that nobody has them.
+  await app.db
+    .updateTable('accounts')
+    .set({ mandate_reference: 'MANDATE-3' })
+    .where('index', '=', cancelled)
+    .execute()
+  expect((await send('POST', `${leftOut(cancelled)}/takein`, bureau)).code).toBe('direct_debits_submitted')
+  expect((await send('POST', `${leftOut(cancelled)}/takein`, bureau, { notSubmitted: true })).status).toBe(
+    200,
+  )
+  expect(await untilRun(at, 'release', bureau)).toBe('done')
+  expect((await get<RunDirectDebits>(`${at}/directdebits`, bureau)).files).toMatchObject([
+    { serial: '000002', items: 2, withdrawnAt: null },
+    { serial: '000001', items: 1, withdrawnAt: expect.any(String) as string },
+  ])
+  const trail = await app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'before', 'after'])
+    .where('entity', '=', 'invoice_runs')
+    .where('entity_index', '=', index)
+    .where('action', 'like', 'invoice_run.debit_%')
+    .orderBy('index')
+    .execute()
+  expect(trail).toMatchObject([
+    { action: 'invoice_run.debit_left_out', after: { accountIndex: cancelled, gross: '12.00', reason } },
+    { action: 'invoice_run.debit_taken_in', before: { withdrawn: ['210001 000001'] } },
+  ])
+
+  const { index: pack2 } = await app.db
+    .selectFrom('invoice_run_files')
+    .select('index')
+    .where('invoice_run_index', '=', index)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const of = {
+    invoice_run_index: index,
+    client_index: client,
+    kind: 'pack',
+    file_index: pack2,
+    name: 'a pack',
+  }
+  const content = { storage_key: 'a/pack', file_bytes: 1, file_sha256: 'a'.repeat(64) }
+  await app.db
+    .insertInto('deliveries')
+    .values({ ...of, ...content, path: '/to/the/bank', state: 'queued' })
+    .execute()
+  const late = await send('PUT', leftOut(other), bureau, { reason, notSubmitted: true })
+  expect([late.code, late.detail]).toEqual([
+    'debits_settled',
+    'The Direct Debit files were delivered to /to/the/bank: what they collect stands.',
+  ])
+  expect((await get<RunDirectDebits>(`${at}/directdebits`, bureau)).leaveOut.allowed).toBe(false)
+}, 120_000)

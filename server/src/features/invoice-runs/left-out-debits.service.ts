@@ -1,0 +1,119 @@
+import type { LeftOutDebit, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
+import { penceToDecimal } from '@nineops/contract/money'
+import type { Db } from '../../platform/db/db.ts'
+import { packDeliveredTo } from '../deliveries/deliveries.service.ts'
+import * as debits from '../direct-debits/direct-debits.service.ts'
+import { runDirectDebits } from './collection-day.service.ts'
+import { leaveOutRefusal } from './collection-day.domain.ts'
+import * as repository from './end-of-run-money.repository.ts'
+import type { Starter } from './invoice-run-processes.service.ts'
+import { type LoadedRun, loadRun } from './invoice-run-states.service.ts'
+import { invoiceRunErrors } from './invoice-runs.errors.ts'
+import { remakeDebits, withdrawDebitPacks, withdrawMadeDebits } from './made-debits.service.ts'
+import { leftOutReason } from './run-money.domain.ts'
+
+/** A page of what is paid by Direct Debit and in no file of the run. @throws 404 `invoice_run_not_found` */
+export async function listLeftOut(
+  db: Db,
+  runIndex: number,
+  page: { page: number; pageSize: number },
+): Promise<{ documents: LeftOutDebit[]; total: number }> {
+  await loadRun(db, runIndex)
+  const hasFiles = (await debits.directDebitFiles(db, runIndex)).length > 0
+  const { rows, total } = await repository.selectUncollected(db, runIndex, page)
+  const documents = rows.map(row => {
+    const reason = leftOutReason(row, hasFiles)
+    return {
+      accountIndex: row.accountIndex,
+      accountNumber: row.accountNumber,
+      companyName: row.companyName,
+      number: row.number,
+      gross: penceToDecimal(row.pence),
+      reason,
+      leftOut:
+        reason === 'left_out' && row.leftOut
+          ? { ...row.leftOut, at: new Date(row.leftOut.at).toISOString() }
+          : null,
+    }
+  })
+  return { documents, total }
+}
+
+/** One account of a run, and who says that files which were made were not submitted. */
+interface OneAccount {
+  accountIndex: number
+  notSubmitted: boolean
+}
+
+export interface ChangedDebit {
+  clientIndex: number
+  number: string
+  gross: string
+  reason: string
+  /** Files that were withdrawn for it. */
+  withdrawn: string[]
+  after: RunDirectDebits
+}
+
+/** Changes who is left out, and has files that were made before made anew. */
+async function changeWho(
+  db: Db,
+  runIndex: number,
+  { accountIndex, notSubmitted }: OneAccount,
+  starter: Starter,
+  change: (loaded: LoadedRun, debit: debits.Debit) => Promise<string>,
+): Promise<ChangedDebit> {
+  const loaded = await loadRun(db, runIndex, { lock: true })
+  const { run, state } = loaded
+  const debit = await debits.debitOf(db, runIndex, accountIndex)
+  if (!debit) throw invoiceRunErrors.noInvoice(accountIndex)
+  const packs = await withdrawDebitPacks(db, runIndex)
+  const hasFiles = (await debits.directDebitFiles(db, runIndex)).length > 0
+  const refusal = leaveOutRefusal({ state, hasFiles, deliveredTo: await packDeliveredTo(db, runIndex) })
+  if (refusal !== null) throw invoiceRunErrors.debitsSettled(refusal)
+  const reason = await change(loaded, debit)
+  const withdrawn = await withdrawMadeDebits(db, run, notSubmitted)
+  await remakeDebits(db, loaded, { packs, waits: false }, starter)
+  const { number, gross } = debit
+  return {
+    clientIndex: run.clientIndex,
+    number,
+    gross,
+    reason,
+    withdrawn,
+    after: await runDirectDebits(db, runIndex),
+  }
+}
+
+/**
+ * Leaves an account out of the Direct Debit files of a confirmed run: its invoice stands and is collected otherwise.
+ * Files that are made and not delivered are withdrawn with their pack, and made anew without it.
+ * @throws 404 run or `invoice_not_found`, 409 `debits_settled`, 409 `not_by_direct_debit`, 409 `debit_left_out`, 409
+ *   `direct_debits_submitted`
+ */
+export const leaveOut = (
+  db: Db,
+  runIndex: number,
+  { reason, userIndex, ...account }: OneAccount & { reason: string; userIndex: number },
+  starter: Starter,
+): Promise<ChangedDebit> =>
+  changeWho(db, runIndex, account, starter, async ({ run }, debit) => {
+    const elsewhere = await debits.brandsWithoutDebits(db, run.clientIndex)
+    if (!debit.due || elsewhere.includes(debit.brandIndex)) throw invoiceRunErrors.notByDebit(debit.number)
+    const row = { runIndex, accountIndex: account.accountIndex, reason, userIndex }
+    if (!(await debits.leaveOut(db, row))) throw invoiceRunErrors.debitLeftOut(debit.number)
+    return reason
+  })
+
+/** Collects from an account after all that was left out. @throws as `leaveOut`, 409 `debit_not_left_out` */
+export const takeIn = (
+  db: Db,
+  runIndex: number,
+  account: OneAccount,
+  starter: Starter,
+): Promise<ChangedDebit> =>
+  changeWho(db, runIndex, account, starter, async (_loaded, debit) => {
+    const reason = await debits.takeIn(db, runIndex, account.accountIndex)
+    if (reason === undefined) throw invoiceRunErrors.debitNotLeftOut(debit.number)
+    return reason
+  })
