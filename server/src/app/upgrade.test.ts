@@ -95,7 +95,8 @@ test('the next month is run upon it, and its numbers go on without a gap', async
     shown => shown.status.index === 40 || shown.failure !== null,
   )
   await answer(`${billRun}/close`, { acceptExceptions: true })
-  const dates = { billRunIndex: bill.index, invoiceDate: '2026-11-30', bacsDate: collectionDay() }
+  const invoiceDate = month.periodEnd
+  const dates = { billRunIndex: bill.index, invoiceDate, bacsDate: collectionDay(invoiceDate) }
   const { index: run } = await answer<{ index: number }>('/api/clients/1/invoiceruns', dates)
   for (const group of ['prepare', 'calculate', 'number', 'produce']) {
     await answer(`/api/invoiceruns/${run}/processgroups/${group}/run`, {})
