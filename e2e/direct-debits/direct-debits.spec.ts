@@ -146,6 +146,32 @@ async function createRun(page: Page, api: ApiSession, address: string, client: n
   return Number(/invoice-runs\/(\d+)/.exec(page.url())?.[1])
 }
 
+/** Leaves an account out of the files of the run on the screen: they are made anew without it, and the money agrees. */
+async function leaveOut(page: Page): Promise<void> {
+  const money = page.getByRole('region', { name: 'Reconciliation' })
+  const debits = page.getByRole('region', { name: 'Direct Debits' })
+  await debits.getByRole('button', { name: 'Leave an account out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave an account out' })
+  await dialog.getByRole('button', { name: 'Choose an account' }).click()
+  await page.getByRole('row', { name: /DD-0002/ }).click()
+  await dialog.getByRole('button', { name: 'LEAVE OUT' }).click()
+  await expect(dialog.getByText('The reason is needed')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The mandate was cancelled')
+  await dialog.getByRole('checkbox', { name: 'The files were not submitted to Bacs' }).check()
+  await settled(page)
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: 'LEAVE OUT' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(debits.getByRole('row', { name: `${serviceUserNumber} 000003` })).toContainText('£12.00')
+  await expect(
+    debits.getByRole('row', { name: /DD-0002 Bedale Motors Left out by bureau: The mandate was cancelled/ }),
+  ).toBeVisible()
+  await expect(money.getByRole('row', { name: 'Direct Debit, left out by hand 1 £24.00' })).toBeVisible()
+  await expect(money.getByText('Agrees', { exact: true })).toHaveCount(9)
+  await expect(debits.getByRole('button', { name: /^Take in/ })).toBeEnabled()
+  await expectAccessibleInBothSchemes(page)
+}
+
 test('a run is collected by Direct Debit, its money agrees to the penny, and it is collected on another day', async ({
   page,
   address,
@@ -197,4 +223,5 @@ test('a run is collected by Direct Debit, its money agrees to the penny, and it 
   )
   await expect(money.getByText('Agrees', { exact: true })).toHaveCount(9)
   await expectAccessibleInBothSchemes(page)
+  await leaveOut(page)
 })

@@ -1,7 +1,14 @@
 import type { RunDirectDebits } from '@nineops/contract/direct-debits.contract'
 import type { ReconciliationCheck, RunReconciliation } from '@nineops/contract/reconciliation.contract'
 import { expect, it } from 'vitest'
-import { changeEffects, differenceText, resultOf, verdictOf } from './money-words.ts'
+import {
+  changeEffects,
+  differenceText,
+  leaveOutEffects,
+  leftOutWords,
+  resultOf,
+  verdictOf,
+} from './money-words.ts'
 
 const none = { items: 0, total: '0.00' }
 const all = { items: 10, total: '120.00' }
@@ -82,6 +89,7 @@ it('changing the collection day is told in numbers', () => {
     fault: null,
     files: [file, { ...file, serial: '000003', withdrawnAt: '2026-11-20T10:00:00Z' }],
     change: { allowed: true, reason: null },
+    leaveOut: { allowed: true, reason: null },
     mayBeSubmitted: true,
     notBefore: '2026-10-31',
   }
@@ -92,5 +100,24 @@ it('changing the collection day is told in numbers', () => {
   ])
   expect(changeEffects({ ...debits, files: [] }, 0, '2026-12-04')[0]).toContain(
     'No Direct Debit file is made yet',
+  )
+  expect(changeEffects(debits, 1, '2026-12-04', true).at(-1)).toBe(
+    'Two persons release the run: somebody else has to approve the day first.',
+  )
+  expect(leaveOutEffects(debits, 1)).toEqual([
+    'Its invoice is not collected by Direct Debit: collect it otherwise, and tell the payer, who was told the day.',
+    '1 Direct Debit file (000004 of 123456) and 1 pack are withdrawn: do not submit it any more.',
+    'The pack is made anew at once, with the next serials.',
+  ])
+})
+
+it('what somebody left out is told in their words', () => {
+  const row = { accountIndex: 1, accountNumber: 'A1', companyName: 'Acme', number: 'B-1', gross: '12.00' }
+  const leftOut = { reason: 'The mandate was cancelled', by: 'carol', at: '2026-11-20T10:00:00Z' }
+  expect(leftOutWords({ ...row, reason: 'left_out', leftOut })).toBe(
+    'Left out by carol: The mandate was cancelled',
+  )
+  expect(leftOutWords({ ...row, reason: 'other_file', leftOut: null })).toBe(
+    'Its brand gets no Direct Debit files',
   )
 })

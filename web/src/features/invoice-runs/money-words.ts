@@ -30,6 +30,14 @@ export const reasonWords: Record<LeftOutDebit['reason'], string> = {
   not_made: 'No file is made yet',
 }
 
+/** How what is left out is collected: no file is made beside those that were delivered. */
+export const elsewhereWords =
+  'No further file is made for these: collect what is due by card or transfer, or by a file of your own Bacs software, and enter the receipts in the books. Credit notes and invoices of nothing have nothing to collect.'
+
+/** Why a document is in no file, in the words of whoever left it out. */
+export const leftOutWords = ({ reason, leftOut }: LeftOutDebit): string =>
+  leftOut ? `Left out by ${leftOut.by}: ${leftOut.reason}` : reasonWords[reason]
+
 /** Status of a run whose invoices are hosted: from then on everything has to agree. */
 const HOSTED = 85
 /** What is there only once the run is produced and released. */
@@ -68,20 +76,47 @@ export function differenceText({ items, total }: ReconciledHeap): string {
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** What changing the collection day does, in numbers. */
-export function changeEffects(debits: RunDirectDebits, packs: number, day: string | null): string[] {
-  const files = debits.files.filter(file => file.withdrawnAt === null)
+const standing = (debits: RunDirectDebits) => debits.files.filter(file => file.withdrawnAt === null)
+type Files = RunDirectDebits['files']
+
+const withdrawnWords = (files: Files, packs: number): string => {
+  const names = listed.format(files.map(file => `${file.serial} of ${file.serviceUserNumber}`))
+  return `${formatPlural(files.length, 'Direct Debit file')} (${names})${packs > 0 ? ` and ${formatPlural(packs, 'pack')}` : ''} ${files.length + packs === 1 ? 'is' : 'are'} withdrawn: do not submit ${files.length === 1 ? 'it' : 'them'} any more.`
+}
+const remadeWords = (packs: number): string =>
+  packs > 0
+    ? 'The pack is made anew at once, with the next serials.'
+    : 'They are made anew with the end-of-run files, with the next serials.'
+
+/** What leaving an account out does, or taking one in again, in numbers. */
+export function leaveOutEffects(debits: RunDirectDebits, packs: number, leftOut?: LeftOutDebit): string[] {
+  const what = leftOut
+    ? `${leftOut.number} of ${formatPence(pence(leftOut.gross))} is collected on ${formatDate(debits.bacsDate)} after all.`
+    : 'Its invoice is not collected by Direct Debit: collect it otherwise, and tell the payer, who was told the day.'
+  const files = standing(debits)
+  return files.length === 0 ? [what] : [what, withdrawnWords(files, packs), remadeWords(packs)]
+}
+
+/** What changing the collection day does, in numbers. @param waits whether another has to approve it first */
+export function changeEffects(
+  debits: RunDirectDebits,
+  packs: number,
+  day: string | null,
+  waits = false,
+): string[] {
+  const files = standing(debits)
+  const approve = waits ? ['Two persons release the run: somebody else has to approve the day first.'] : []
   const to = day === null ? 'another day' : formatDate(day)
   if (files.length === 0)
-    return [`No Direct Debit file is made yet: those that are made collect on ${to}. Nothing else changes.`]
+    return [
+      `No Direct Debit file is made yet: those that are made collect on ${to}. Nothing else changes.`,
+      ...approve,
+    ]
   const items = files.reduce((sum, file) => sum + file.items, 0)
   const total = formatPence(files.reduce((sum, file) => sum + pence(file.total), 0))
-  const names = listed.format(files.map(file => `${file.serial} of ${file.serviceUserNumber}`))
   return [
     `${formatPlural(items, 'collection')} of ${total} are taken on ${to} instead of ${formatDate(debits.bacsDate)}.`,
-    `${formatPlural(files.length, 'Direct Debit file')} (${names})${packs > 0 ? ` and ${formatPlural(packs, 'pack')}` : ''} ${files.length + packs === 1 ? 'is' : 'are'} withdrawn: do not submit ${files.length === 1 ? 'it' : 'them'} any more.`,
-    packs > 0
-      ? 'The pack is made anew at once, with the next serials.'
-      : 'They are made anew with the end-of-run files, with the next serials.',
+    withdrawnWords(files, packs),
+    ...(waits ? approve : [remadeWords(packs)]),
   ]
 }

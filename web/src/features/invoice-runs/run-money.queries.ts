@@ -44,6 +44,28 @@ export const possibleDatesQuery = (notBefore?: string) =>
     meta: { silent: true },
   })
 
+interface WhoIsCollected {
+  account: number
+  /** Why it is left out; null where it is collected from after all. */
+  reason: string | null
+  notSubmitted: boolean
+}
+
+/** Leaves an account out of the Direct Debits or takes it in again; what is refused stands in the form. */
+export function useWhoIsCollected(run: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ account, reason, notSubmitted }: WhoIsCollected) => {
+      const params = { id: run, accountId: account }
+      return reason === null
+        ? api(directDebits.takeIn, { params, body: { notSubmitted } })
+        : api(directDebits.leaveOut, { params, body: { reason, notSubmitted } })
+    },
+    meta: { silent: true },
+    onSettled: () => refreshRun(queries, run),
+  })
+}
+
 /** Collects a run on another day; what is refused stands in the form. */
 export function useChangeDay(run: number) {
   const queries = useQueryClient()

@@ -54,9 +54,9 @@ export function confirmQuestion(
   }
 }
 
-/** What a second person puts their name to. */
-export function approveQuestion(run: InvoiceRunDetail, figures: ReleaseFigures): Question {
-  const { accounts, failed, invoices, creditNotes, net, vat, gross, reports } = figures
+/** What a second person puts their name to. @param confirmed whether it is what a confirmed run collects */
+export function approveQuestion(run: InvoiceRunDetail, figures: ReleaseFigures, confirmed = false): Question {
+  const { accounts, failed, invoices, creditNotes, net, vat, gross, reports, collection } = figures
   const documents =
     creditNotes === 0
       ? formatPlural(invoices, 'invoice')
@@ -68,8 +68,14 @@ export function approveQuestion(run: InvoiceRunDetail, figures: ReleaseFigures):
       '',
       `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}; their PDFs and ${formatPlural(reports.length, 'report')} as they are.`,
       failed > 0 && `${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} left out.`,
+      ...(collection?.accounts ?? []).map(
+        one =>
+          `${formatPlural(one.items, 'Direct Debit')} of ${formatPounds(one.total)} on ${formatDate(collection?.bacsDate ?? '')} to account ${one.account} at ${one.sortCode}, ${one.name}.`,
+      ),
       '',
-      'The approval lapses if an account is reset, or anything is made again, before the run is confirmed.',
+      confirmed
+        ? 'Direct Debit files that waited for it are made at once.'
+        : 'The approval lapses if an account is reset, or anything is made again, before the run is confirmed.',
     ),
   }
 }

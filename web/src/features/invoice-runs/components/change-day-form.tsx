@@ -97,7 +97,7 @@ function Fields({
         />
       )}
       <ul className={`${form.outcome} ${classes.effects}`}>
-        {changeEffects(debits, packs, day).map(text => (
+        {changeEffects(debits, packs, day, run.twoPersonRelease && run.confirmedAt !== null).map(text => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core'
-import type { DirectDebitFile, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
+import { Group, Skeleton } from '@mantine/core'
+import type { DirectDebitFile, LeftOutDebit, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
 import type { EndOfRunFile } from '@nineops/contract/invoice-run-outputs.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { directDebitsQuery } from '../run-money.queries.ts'
 import { ChangeDayForm } from './change-day-form.tsx'
+import { LeaveOutForm } from './leave-out-form.tsx'
 import { LeftOutDebits } from './left-out-debits.tsx'
 import classes from './run-money.module.css'
 
@@ -55,17 +56,30 @@ function Debits({ run, debits, packs }: DebitsProps) {
     )
     if (changed) showDone(`Run ${run.index} is collected on ${formatDate(changed.bacsDate)}`)
   }
+  async function askWho(leftOut?: LeftOutDebit): Promise<void> {
+    const title = leftOut ? `Collect ${leftOut.number} by Direct Debit` : 'Leave an account out'
+    const changed = await openDialog<RunDirectDebits>({ title, size: 560 }, close => (
+      <LeaveOutForm run={run} debits={debits} packs={packs} {...(leftOut && { leftOut })} onAnswer={close} />
+    ))
+    if (changed)
+      showDone(leftOut ? `${leftOut.number} is collected by Direct Debit` : 'The account is left out')
+  }
   return (
     <>
       <div className={classes.head}>
         <h2 className={classes.title}>Direct Debits</h2>
-        <ReasonedButton
-          variant="default"
-          reason={change.allowed ? null : (change.reason ?? 'It cannot be changed now.')}
-          onClick={() => void ask()}
-        >
-          Change collection day
-        </ReasonedButton>
+        <Group gap={8}>
+          <ReasonedButton variant="default" reason={debits.leaveOut.reason} onClick={() => void askWho()}>
+            Leave an account out
+          </ReasonedButton>
+          <ReasonedButton
+            variant="default"
+            reason={change.allowed ? null : (change.reason ?? 'It cannot be changed now.')}
+            onClick={() => void ask()}
+          >
+            Change collection day
+          </ReasonedButton>
+        </Group>
       </div>
       <dl className={classes.days}>
         <Day name="Payers are debited" day={debits.bacsDate} />
@@ -81,7 +95,7 @@ function Debits({ run, debits, packs }: DebitsProps) {
           No file yet: the end-of-run files have one for each service user number.
         </p>
       )}
-      <LeftOutDebits run={run.index} />
+      <LeftOutDebits run={run.index} refusal={debits.leaveOut.reason} onTakeIn={row => void askWho(row)} />
     </>
   )
 }

@@ -1,32 +1,68 @@
+import { Button } from '@mantine/core'
 import type { LeftOutDebit } from '@nineops/contract/direct-debits.contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { reasonWords } from '../money-words.ts'
+import { elsewhereWords, leftOutWords } from '../money-words.ts'
 import { leftOutQuery } from '../run-money.queries.ts'
 import classes from './run-money.module.css'
 
-const columns: readonly Column<LeftOutDebit>[] = [
+const columns: Column<LeftOutDebit>[] = [
   { id: 'number', header: 'Number', value: row => row.number, width: 116, copy: true },
   { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, width: 104 },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 140, grow: 2 },
-  { id: 'reason', header: 'Left out because', value: row => reasonWords[row.reason], width: 208 },
+  { id: 'reason', header: 'Left out because', value: leftOutWords, width: 208, grow: 2 },
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
 ]
 
+const takeIn = (why: string | null, onTakeIn: (row: LeftOutDebit) => void): Column<LeftOutDebit> => ({
+  id: 'take-in',
+  header: 'Collect after all',
+  value: () => '',
+  action: true,
+  width: 124,
+  grow: 0,
+  render: row =>
+    row.reason === 'left_out' && (
+      <Button
+        variant="default"
+        size="compact-sm"
+        tabIndex={-1}
+        disabled={why !== null}
+        title={why ?? undefined}
+        aria-label={`Take in ${row.number}`}
+        onClick={event => {
+          event.stopPropagation()
+          onTakeIn(row)
+        }}
+      >
+        Take in
+      </Button>
+    ),
+})
+
+interface LeftOutDebitsProps {
+  run: number
+  /** Why nobody can be taken in again; null where they can. */
+  refusal: string | null
+  onTakeIn: (row: LeftOutDebit) => void
+}
+
 /** Documents of accounts that pay by Direct Debit which no file collects; nothing where there are none. */
-export function LeftOutDebits({ run }: { run: number }) {
+export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
   const table = useServerTable('left-out')
   const { data, error, refetch } = useQuery(leftOutQuery(run, table.cut))
   if (data && data.pagination.totalCount === 0) return null
+  const byHand = data?.rows.some(row => row.reason === 'left_out') ?? false
   return (
     <>
       <h3 className={classes.subtitle}>Left out of the Direct Debits</h3>
+      <p className={classes.note}>{elsewhereWords}</p>
       <DataTable
         name="left-out"
         label="Left out of the Direct Debits"
-        columns={columns}
+        columns={byHand ? [...columns, takeIn(refusal, onTakeIn)] : columns}
         rows={data?.rows}
         rowKey={row => String(row.accountIndex)}
         error={error}

@@ -1,6 +1,7 @@
 import type { ReleaseFigures } from '@nineops/contract/two-person-release.contract'
 import type { ReactNode } from 'react'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import classes from './release-panel.module.css'
 import { Sha } from './sha.tsx'
 
@@ -21,6 +22,14 @@ export function ReleaseFiguresList({ figures, digest }: { figures: ReleaseFigure
       {figures.reports.map(({ report, requestIndex, sha256 }) => (
         <Figure key={requestIndex} name={`Report ${report.replaceAll('-', ' ')}`}>
           <Sha value={sha256} />
+        </Figure>
+      ))}
+      {figures.collection?.accounts.map(one => (
+        <Figure
+          key={`${one.serviceUserNumber} ${one.sortCode} ${one.account} ${one.name}`}
+          name={`${formatPlural(one.items, 'Direct Debit')} on ${formatDate(figures.collection?.bacsDate ?? '')}`}
+        >
+          {`${formatPounds(one.total)} to ${one.sortCode} ${one.account}, ${one.name}, by ${one.serviceUserNumber}`}
         </Figure>
       ))}
       <Figure name="All of it">

@@ -33,25 +33,27 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
   const [last] = release.approvals
   const standing = last && last.lapsedAt === null ? last : undefined
   const confirmed = run.confirmedAt !== null
-  const shown = standing ?? release.now
+  // Once it is confirmed there is something to approve only where what is collected has changed.
+  const isOpen = confirmed && release.now !== null
+  const shown = isOpen ? release.now : (standing ?? release.now)
   async function ask(): Promise<void> {
     const { now } = release
     if (!now) return
-    const { title, text } = approveQuestion(run, now.figures)
+    const { title, text } = approveQuestion(run, now.figures, confirmed)
     if (await confirm(text, title)) approve.mutate(now.digest)
   }
   return (
     <section className={classes.panel} aria-label="Two-person release">
       <div className={classes.head}>
         <h2 className={classes.title}>Two-person release</h2>
-        <State standing={standing} last={last} confirmed={confirmed} />
+        <State standing={standing} last={last} confirmed={confirmed} isOpen={isOpen} />
         <div className={classes.buttons}>
           {standing && !confirmed && (
             <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
               Take back
             </Button>
           )}
-          {!standing && !confirmed && (
+          {(isOpen || (!standing && !confirmed)) && (
             <ReasonedButton
               reason={approve.isPending ? 'One moment.' : release.approve.reason}
               onClick={() => void ask()}
@@ -62,11 +64,15 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
         </div>
       </div>
       <p className={classes.note}>{askedWords(release)}</p>
+      {isOpen && <p className={classes.lapsed}>{openWords}</p>}
       {!standing && last && <p className={classes.lapsed}>{lapsedWords(last)}</p>}
       {shown && <ReleaseFiguresList figures={shown.figures} digest={shown.digest} />}
     </section>
   )
 }
+
+const openWords =
+  'When Direct Debits are collected, or where the money goes, is not what was approved: no file of them is made until somebody else approves it.'
 
 const lapsedWords = ({ approvedBy, approvedAt, lapseReason }: ReleaseApproval): string =>
   `The approval of ${approvedBy} of ${formatDateTime(approvedAt)} has lapsed. ${lapseReason ?? ''}`
@@ -75,9 +81,12 @@ interface StateProps {
   standing: ReleaseApproval | undefined
   last: ReleaseApproval | undefined
   confirmed: boolean
+  /** Whether what the confirmed run collects has to be approved. */
+  isOpen: boolean
 }
 
-function State({ standing, last, confirmed }: StateProps) {
+function State({ standing, last, confirmed, isOpen }: StateProps) {
+  if (isOpen) return <StatusBadge tone="warn">Collection not approved</StatusBadge>
   if (standing)
     return (
       <StatusBadge tone="good">
