@@ -26,14 +26,28 @@ export interface InflictOptions {
   /** Longest pause between two, in milliseconds. */
   pauseMs: number
   kinds?: readonly string[]
+  /**
+   * One fault for each step of the month's work, as its work begins, however fast the machine is; else as fast as
+   * pauses let them come.
+   */
+  byStep?: boolean
+}
+
+export interface Faults {
+  /** Says that a step begins; waits while faults of steps before have not struck yet. */
+  step(): Promise<void>
+  end(): Promise<void>
 }
 
 /** Patience with recovery, in milliseconds: what has not come back by then is lost. */
 const PATIENCE_MS = 180_000
 
+/** How long a step's fault waits for its work to begin: a short one may be over already. */
+const STEP_MS = 2000
+
 /** Inflicts faults on whatever is under way, in turns of all kinds, until it is told to end. */
-export function inflictFaults(options: InflictOptions): { end(): Promise<void> } {
-  const { site, databaseUrl, tally } = options
+export function inflictFaults(options: InflictOptions): Faults {
+  const { site, databaseUrl, tally, most, byStep = false } = options
   const { chance, fleet } = site
   const usable = machineFaults.filter(
     fault =>
@@ -41,6 +55,9 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
   )
   const told = { end: false }
   let begun = 0
+  let steps = 0
+  let steppedAt = 0
+  const isOver = () => begun >= most || (told.end && (!byStep || begun >= steps))
   let deck: MachineFault[] = []
   const under = new Set<Promise<void>>()
   const recovering = new Set<Promise<void>>()
@@ -100,18 +117,20 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
   let held: MachineFault | undefined
   let hitsAll = false
   const loop = async (): Promise<void> => {
-    while (!told.end && begun < options.most) {
+    while (!isOver()) {
       await sleep(chance.below(options.pauseMs))
+      if (byStep && begun >= steps) continue
       while (under.size >= options.atOnce) await Promise.race(under)
       if (deck.length === 0) deck = chance.shuffled(usable)
       const jobs = await asked<Job>(working)
-      if (!jobs || jobs.length === 0) {
+      const isLate = byStep && Date.now() - steppedAt > STEP_MS
+      if (!jobs || (jobs.length === 0 && !isLate)) {
         await sleep(30)
         continue
       }
       const fault = held ?? deck.pop()
       const member = fault && memberFor(fault)
-      if (told.end || !fault) return
+      if (isOver() || !fault) return
       // All processes at once are hit by one fault at a time.
       if (!member || (fault.ofAll && hitsAll)) {
         held = fault
@@ -131,6 +150,12 @@ export function inflictFaults(options: InflictOptions): { end(): Promise<void> }
   }
   const running = loop()
   return {
+    async step() {
+      steps += 1
+      steppedAt = Date.now()
+      if (!byStep) return
+      while (begun < Math.min(steps, most) - options.atOnce && !told.end) await sleep(20)
+    },
     async end() {
       told.end = true
       await running

@@ -7,7 +7,7 @@ import { type Bureau, password, username } from './bureau.ts'
 import type { Chance } from './chance.ts'
 import { mountSmallDisk } from './disk.ts'
 import { startFleet } from './fleet.ts'
-import { inflictFaults } from './inflict.ts'
+import { type Faults, inflictFaults } from './inflict.ts'
 import { readPack, readResult, type Result } from './month-result.ts'
 import { startMoodyMailServer } from './moody-mail-server.ts'
 import { atWork } from './person.ts'
@@ -22,6 +22,7 @@ export interface Storm {
   atOnce: number
   pauseMs: number
   kinds?: readonly string[]
+  byStep?: boolean
 }
 
 export interface MonthOptions {
@@ -102,7 +103,17 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
     const trouble = storm
       ? manyTroubles({ person, places, chance, tally: storm.tally, clocksAreRight })
       : noTrouble(places)
-    const month: Month = { person, trouble, places, bacsDate: options.bacsDate }
+    let faults: Faults | undefined
+    const beforePost: Month['trouble']['beforePost'] = async (...post) => {
+      await faults?.step()
+      await trouble.beforePost(...post)
+    }
+    const month: Month = {
+      person,
+      trouble: { ...trouble, beforePost },
+      places,
+      bacsDate: options.bacsDate,
+    }
     for (const reseller of bureau.resellers) await setUpPaths(month, reseller)
     mail.failing = storm ? 50 : 0
     // A pack takes more than a hundred requests to the output server.
@@ -115,7 +126,7 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
       outputs: stores,
       chance,
     }
-    const faults = storm && inflictFaults({ ...storm, site, databaseUrl })
+    if (storm) faults = inflictFaults({ ...storm, site, databaseUrl })
     const runs = new Map<string, number[]>()
     try {
       await Promise.all(
