@@ -30,9 +30,9 @@ export const reasonWords: Record<LeftOutDebit['reason'], string> = {
   not_made: 'No file is made yet',
 }
 
-/** How what is left out is collected: no file is made beside those that were delivered. */
+/** How what is due and left out is collected: a run has no file beside those that were made. */
 export const elsewhereWords =
-  'No further file is made for these: collect what is due by card or transfer, or by a file of your own Bacs software, and enter the receipts in the books. Credit notes and invoices of nothing have nothing to collect.'
+  'No further file is made for what is due here, also where the cause was mended: collect it by card or transfer, or with your own Bacs software, and enter the receipts in the books.'
 
 /** Why a document is in no file, in the words of whoever left it out. */
 export const leftOutWords = ({ reason, leftOut }: LeftOutDebit): string =>

@@ -54,11 +54,12 @@ export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
   const table = useServerTable('left-out')
   const { data, error, refetch } = useQuery(leftOutQuery(run, table.cut))
   if (data && data.pagination.totalCount === 0) return null
+  const isDue = data?.rows.some(row => row.reason === 'left_out' || row.reason === 'other_file') ?? false
   const byHand = data?.rows.some(row => row.reason === 'left_out') ?? false
   return (
     <>
       <h3 className={classes.subtitle}>Left out of the Direct Debits</h3>
-      <p className={classes.note}>{elsewhereWords}</p>
+      {isDue && <p className={classes.note}>{elsewhereWords}</p>}
       <DataTable
         name="left-out"
         label="Left out of the Direct Debits"
