@@ -48,7 +48,7 @@ export function BankHolidaysScreen() {
             <p className={classes.about}>Nothing, while the list cannot be loaded.</p>
           </section>
         ) : (
-          <Skeleton h={252} />
+          <Skeleton h="auto" mih={208} />
         )}
         <LoadListForm calendar={data} />
       </div>
