@@ -9,6 +9,7 @@ import { jobsConnected } from '../platform/jobs/jobs.ts'
 const PROBE = 'health/writable.txt'
 const FILES_KEEP_MS = 15_000
 const DATABASE_MS = 1500
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
  * What a process must have to be ready: a database that answers and has this program's tables, the queue, and a file
@@ -43,8 +44,10 @@ export async function checkHealth(
       try {
         await files.write(PROBE, Buffer.from('ok\n'))
         return undefined
-      } catch {
-        return 'cannot be written'
+      } catch (error) {
+        return FULL.has((error as { code?: string }).code ?? '')
+          ? 'cannot be written: the disk is full'
+          : 'cannot be written'
       }
     },
     FILES_KEEP_MS,

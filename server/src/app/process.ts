@@ -6,7 +6,7 @@ import { createLog, type Log } from '../platform/log/log.ts'
 import { provideDatabase } from './database.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { startOperatingListener } from './operating-listener.ts'
-import { explainStartError } from './start-errors.ts'
+import { explainLostDatabase, explainStartError } from './start-errors.ts'
 
 /** What a process is made of. */
 export interface Parts {
@@ -74,10 +74,12 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
     const database = await starting
     await database.exited
     if (life.stopping) return
-    log.fatal('The database has ended; NineOps stops')
+    const why = await explainLostDatabase(config)
+    log.fatal({ why }, 'The database has ended; NineOps stops')
+    if (why !== undefined) say(process.stderr, `NineOps has ended.\n${why}`)
   } catch (error) {
     if (life.stopping) return
-    const explained = explainStartError(error, config)
+    const explained = explainStartError(error, config) ?? (await explainLostDatabase(config))
     if (explained === undefined) log.fatal({ err: error }, 'Start failed')
     say(process.stderr, `NineOps could not start.\n${explained ?? String(error)}`)
   }
@@ -107,7 +109,14 @@ async function start({ config, log, life, health }: Beginning, parts: Parts) {
     progress('Ctrl-C stops it.\n')
   } else progress('The NineOps worker is running. Ctrl-C stops it.')
   health.started()
+  await warnOfParts(health)
   return database
+}
+
+/** A portal whose file store is full is of use, and somebody has to know: balancers do not send it anybody. */
+async function warnOfParts(health: Health): Promise<void> {
+  for (const [part, found] of Object.entries(await health.state()))
+    if (part !== 'process' && found !== 'ok') say(process.stderr, `Not ready yet: ${part} ${found}.`)
 }
 
 function letPeopleFirst(log: Log): void {

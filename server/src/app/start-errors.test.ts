@@ -8,7 +8,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { loadConfig } from '../platform/config/config.ts'
-import { explainStartError } from './start-errors.ts'
+import { isDiskFull } from '../platform/config/full-disk.ts'
+import { explainLostDatabase, explainStartError } from './start-errors.ts'
 
 const program = new URL('../main.ts', import.meta.url).pathname
 let dataDir: string
@@ -167,9 +168,30 @@ test('a full disk and a folder of somebody else name the folder', () => {
   const of = (code: string, more: object = {}) =>
     explainStartError(Object.assign(new Error(code), { code, ...more }), config)
   expect(of('ENOSPC')).toContain('The disk that holds /srv/nineops is full')
+  expect(of('EDQUOT', { path: '/mnt/files/a.pdf' })).toContain('The disk that holds /mnt/files/a.pdf is full')
+  const apart = loadConfig({ DATA_DIR: '/srv/nineops', FILES_URL: 'file:///mnt/files' })
+  expect(explainStartError(Object.assign(new Error('full'), { code: 'ENOSPC' }), apart)).toContain(
+    'The disk that holds /srv/nineops or file:///mnt/files is full',
+  )
   expect(of('53100')).toContain('The disk of the database is full')
   expect(of('EROFS', { path: '/srv/nineops/files' })).toContain(
     "/srv/nineops/files can't be written by this user (EROFS)",
   )
   expect(of('EWHATEVER')).toBeUndefined()
+})
+
+/** A disk with so many megabytes left. */
+const left = (megabytes: number) => (folder: string) =>
+  isDiskFull(folder, () => Promise.resolve({ bavail: megabytes * 256, bsize: 4096 }))
+
+test('a database that ended for want of room is told as a full disk, whatever its last caller saw', async () => {
+  const embedded = loadConfig({ DATA_DIR: '/srv/nineops' })
+  expect(await explainLostDatabase(embedded, left(5))).toBe(
+    'The disk that holds /srv/nineops is full. Free at least 1 GB and start again.',
+  )
+  expect(await explainLostDatabase(embedded, left(500))).toBeUndefined()
+  // Of a database elsewhere the disk of DATA_DIR tells nothing.
+  const theirs = loadConfig({ DATA_DIR: '/srv/nineops', DATABASE_URL: 'postgres://nineops@db/nineops' })
+  expect(await explainLostDatabase(theirs, left(5))).toBeUndefined()
+  expect(await isDiskFull('/no/such/folder')).toBe(false)
 })

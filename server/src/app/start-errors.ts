@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config/config.ts'
+import { fullDiskWords, isDiskFull } from '../platform/config/full-disk.ts'
 import { isStartupError } from '../platform/config/startup-error.ts'
 
 interface StartError {
@@ -6,6 +7,17 @@ interface StartError {
   syscall?: string
   path?: string
   port?: number
+}
+
+/**
+ * That the embedded database has no room, where an error is of something else: PostgreSQL ends in the middle then, and
+ * whoever was connected knows of a lost connection alone.
+ */
+export async function explainLostDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  isFull = isDiskFull,
+): Promise<string | undefined> {
+  return databaseUrl === undefined && (await isFull(dataDir)) ? fullDiskWords(dataDir) : undefined
 }
 
 /** What stops the start and how to mend it, for people; undefined for an error that only its stack explains. */
@@ -27,7 +39,8 @@ export function explainStartError(error: unknown, config: Config): string | unde
     return `${ofMetrics ? 'METRICS_HOST' : 'HOST'}=${host} is no address of this machine. Use 127.0.0.1 for this machine only, 0.0.0.0 for all.`
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return `The disk that holds ${dataDir} is full. Free at least 1 GB and start again.`
+    const { filesUrl } = config
+    return fullDiskWords(path ?? (filesUrl?.startsWith('file:') ? `${dataDir} or ${filesUrl}` : dataDir))
   }
   // PostgreSQL's disk_full.
   if (code === '53100') return 'The disk of the database is full. Free at least 1 GB and start again.'

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { access, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { fullDiskWords } from '../config/full-disk.ts'
 import { startupError } from '../config/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { chooseRunAs, commandLine } from './run-as.ts'
@@ -59,10 +60,7 @@ async function initialise(folder: string, passwordFile: string, binaries: Binari
     await rm(folder, { recursive: true, force: true })
     const said = (error as { stderr?: string }).stderr?.trim() ?? ''
     if (said.includes('No space left on device')) {
-      throw startupError(
-        `The disk that holds ${dirname(folder)} is full. Free at least 1 GB and start again.`,
-        error,
-      )
+      throw startupError(fullDiskWords(dirname(folder)), error)
     }
     throw startupError(`The embedded database could not be created in ${folder}: ${said}`, error)
   }

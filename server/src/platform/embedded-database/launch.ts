@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { readFile, rm, stat, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fullDiskWords, isDiskFull } from '../config/full-disk.ts'
 import { startupError } from '../config/startup-error.ts'
 import type { Log } from '../log/log.ts'
 import { readPostmaster, servesCluster, type Postmaster } from './postmaster.ts'
@@ -30,11 +31,9 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
     const said = (await readFile(logFile)).subarray(before).toString('utf8').trim()
     // Somebody took the free port between our look and the server's.
     if (said.includes('Address already in use') && attempt < 5) continue
-    if (said.includes('No space left on device')) {
-      throw startupError(
-        `The disk that holds ${dirname(folder)} is full. Free at least 1 GB and start again.`,
-      )
-    }
+    // On a full disk it may not be able to write down why it ended.
+    if (said.includes('No space left on device') || (await isDiskFull(dirname(folder))))
+      throw startupError(fullDiskWords(dirname(folder)))
     const tail = said.split('\n').slice(-5).join('\n')
     throw startupError(`The embedded database did not start (${logFile}):\n${tail}`)
   }
