@@ -66,7 +66,10 @@ export const runDirectDebits = z.object({
   bacsDate: calendarDate,
   /** Null where the BACS date is no working day, or bank holidays are not known for it. */
   days: bacsDays.nullable(),
-  /** Why no file made today could collect on the BACS date, with the next possible dates; null where it could. */
+  /**
+   * Why no file made today could collect on the BACS date, with the next possible dates, or what has to be approved
+   * first; null where it could.
+   */
   fault: z.string().nullable(),
   /** The newest first. */
   files: z.array(directDebitFile),

@@ -11,7 +11,7 @@ import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import * as repository from './invoice-runs.repository.ts'
 import { remakeDebits, withdrawDebitPacks, withdrawMadeDebits } from './made-debits.service.ts'
 import { lapseApproval } from './release-approvals.repository.ts'
-import { asksForTwo, noteDayChanger } from './two-person-release.service.ts'
+import { asksForTwo, noteDayChanger, openCollection } from './two-person-release.service.ts'
 
 const today = () => londonDate(Date.now())
 
@@ -54,7 +54,9 @@ async function shown(db: Db, loaded: LoadedRun): Promise<RunDirectDebits> {
     invoiceRunIndex: index,
     bacsDate,
     days: await debits.daysOf(db, bacsDate),
-    fault: await debits.collectionDayFault(db, bacsDate, { today: today(), notBefore, files }),
+    fault:
+      (await debits.collectionDayFault(db, bacsDate, { today: today(), notBefore, files })) ??
+      (await openCollection(db, loaded.run, loaded.state.confirmed)),
     files: (await debits.allDirectDebitFiles(db, index)).map(toFile),
     change: { allowed: refusal === null, reason: refusal },
     leaveOut: { allowed: leaveOut === null, reason: leaveOut },

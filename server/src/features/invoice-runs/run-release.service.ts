@@ -1,6 +1,5 @@
 import type { ReleaseApproval, RunRelease } from '@nineops/contract/two-person-release.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { directDebitFiles, plannedCollection } from '../direct-debits/direct-debits.service.ts'
 import { runProcess, type Starter } from './invoice-run-processes.service.ts'
 import { tell } from './invoice-run-progress.service.ts'
 import { type LoadedRun, loadRun, shownStatus } from './invoice-run-states.service.ts'
@@ -10,8 +9,8 @@ import * as repository from './release-approvals.repository.ts'
 import { releaseFigures } from './release-figures.service.ts'
 import { selectPreparers } from './two-person-release.repository.ts'
 import {
-  collectionRefusal,
   collectorRefusal,
+  openCollection,
   preparerRefusal,
   releaseAskedBy,
   standing,
@@ -31,18 +30,11 @@ export const toApproval = (row: repository.ApprovalRow): ReleaseApproval => ({
   lapsedAt: row.lapsedAt?.toISOString() ?? null,
 })
 
-/** Why what a confirmed run collects has to be approved before its files are made, in words; null where it has not. */
-async function openCollection(db: Db, { run, state }: Released): Promise<string | null> {
-  if (!state.confirmed || (await directDebitFiles(db, run.index)).length > 0) return null
-  const planned = await plannedCollection(db, run)
-  return planned && collectionRefusal(db, run, planned)
-}
-
 /** Where the release of a run stands, for whoever looks. @throws 404 `invoice_run_not_found` */
 export async function runRelease(db: Db, runIndex: number, viewerIndex: number): Promise<RunRelease> {
   const { run, state } = await loadRun(db, runIndex)
   const { reseller, brands } = await releaseAskedBy(db, run)
-  const open = await openCollection(db, { run, state })
+  const open = await openCollection(db, run, state.confirmed)
   const preparers = await selectPreparers(db, runIndex)
   const approvals = await repository.selectApprovals(db, runIndex)
   const asked = reseller || brands.length > 0
@@ -75,7 +67,7 @@ async function approvalRefusal(
   asked: boolean,
 ): Promise<string | null> {
   if (!asked) return 'Nobody asks that two persons release this run: it is confirmed without an approval.'
-  const open = await openCollection(db, released)
+  const open = await openCollection(db, released.run, released.state.confirmed)
   return (
     (open === null ? confirmRefusal(released.state) : null) ?? (await ownRefusal(db, released, userIndex))
   )

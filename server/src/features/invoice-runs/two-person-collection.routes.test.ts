@@ -97,6 +97,7 @@ test('the day of a confirmed run is changed by two persons: its files wait until
   const open = await release()
   expect(open.approvals).toMatchObject([{ lapseReason: 'The day of collection was changed after it.' }])
   expect(open.now?.figures.collection?.bacsDate).toBe(later)
+  expect((await debits()).fault).toContain('has lapsed. The day of collection was changed after it.')
   expect(open.approve.reason).toMatch(/^The day of collection was changed by .* somebody else has to/)
   expect(await runGroup(at, 'release', carol)).toMatch(
     /The approval of .* has lapsed\. The day of collection/,

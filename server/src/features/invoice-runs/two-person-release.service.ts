@@ -1,6 +1,10 @@
 import type { PlannedCollection } from '@nineops/contract/direct-debits.contract'
 import type { Db } from '../../platform/db/db.ts'
-import type { CollectedRun } from '../direct-debits/direct-debits.service.ts'
+import {
+  type CollectedRun,
+  directDebitFiles,
+  plannedCollection,
+} from '../direct-debits/direct-debits.service.ts'
 import { hasFeature } from '../feature-flags/feature-flags.service.ts'
 import { notApproved } from './approved-collection.domain.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
@@ -139,4 +143,14 @@ export async function collectionRefusal(
   const differences = notApproved(last.figures.collection, planned)
   if (differences.length === 0) return null
   return `${last.approvedBy} approved another collection: ${differences.join('; ')}. ${again}`
+}
+
+/**
+ * Why what a run collects has to be approved before its files are made, in words; null where it has not, they are made,
+ * or the run is not confirmed.
+ */
+export async function openCollection(db: Db, run: CollectedRun, confirmed: boolean): Promise<string | null> {
+  if (!confirmed || (await directDebitFiles(db, run.index)).length > 0) return null
+  const planned = await plannedCollection(db, run)
+  return planned && collectionRefusal(db, run, planned)
 }
