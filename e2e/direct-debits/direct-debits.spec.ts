@@ -149,7 +149,7 @@ async function createRun(page: Page, api: ApiSession, address: string, client: n
 /** Leaves an account out of the files of the run on the screen: they are made anew without it, and the money agrees. */
 async function leaveOut(page: Page): Promise<void> {
   const money = page.getByRole('region', { name: 'Reconciliation' })
-  const debits = page.getByRole('region', { name: 'Direct Debits' })
+  const debits = page.getByRole('region', { name: 'Direct Debits', exact: true })
   await debits.getByRole('button', { name: 'Leave an account out' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave an account out' })
   await dialog.getByRole('button', { name: 'Choose an account' }).click()
