@@ -2,7 +2,7 @@ import type { PlannedCollection } from '@nineops/contract/direct-debits.contract
 import { penceToDecimal } from '@nineops/contract/money'
 
 /** Something that is collected, with where its money goes. */
-export interface Received {
+interface Received {
   serviceUserNumber: string
   originatingSortCode: string
   originatingAccount: string
@@ -10,29 +10,30 @@ export interface Received {
   items: number
   pence: number
 }
-type Account = PlannedCollection['accounts'][number]
 
-const keyOf = ({ serviceUserNumber, sortCode, account, name }: Omit<Account, 'items' | 'total'>): string =>
-  JSON.stringify([serviceUserNumber, sortCode, account, name])
+const keyOf = (one: Received): string =>
+  JSON.stringify([
+    one.serviceUserNumber,
+    one.originatingSortCode,
+    one.originatingAccount,
+    one.originatingName,
+  ])
 
 /** What is collected on a day by the accounts that get it, in one order whatever that of the input. */
 export function plannedOf(bacsDate: string, received: readonly Received[]): PlannedCollection {
-  const accounts = received.map(one => ({
-    serviceUserNumber: one.serviceUserNumber,
-    sortCode: one.originatingSortCode,
-    account: one.originatingAccount,
-    name: one.originatingName,
-    items: one.items,
-    pence: one.pence,
-  }))
-  const byAccount = [...Map.groupBy(accounts, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return {
-    bacsDate,
-    accounts: byAccount.flatMap(([, [first, ...rest]]) => {
-      if (!first) return []
-      const { pence, ...account } = first
-      const sum = (of: 'items' | 'pence') => rest.reduce((total, one) => total + one[of], first[of])
-      return [{ ...account, items: sum('items'), total: penceToDecimal(sum('pence')) }]
-    }),
-  }
+  const byAccount = [...Map.groupBy(received, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const accounts = byAccount.flatMap(([, all]) => {
+    const [first] = all
+    if (!first) return []
+    const sum = (of: 'items' | 'pence') => all.reduce((total, one) => total + one[of], 0)
+    return {
+      serviceUserNumber: first.serviceUserNumber,
+      sortCode: first.originatingSortCode,
+      account: first.originatingAccount,
+      name: first.originatingName,
+      items: sum('items'),
+      total: penceToDecimal(sum('pence')),
+    }
+  })
+  return { bacsDate, accounts }
 }
