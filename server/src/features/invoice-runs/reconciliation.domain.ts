@@ -81,7 +81,8 @@ function pairsOf(money: RunMoney): Pair[] {
   ]
 }
 
-const counted = (count: number, one = 'document'): string => `${count} ${one}${count === 1 ? '' : 's'}`
+const counted = (count: number, one = 'document'): string =>
+  `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`
 const worded = (heap: Heap): string => `${counted(heap.items)} of ${formatPence(heap.pence)}`
 
 const words: Record<CheckId, (here: Heap, run: Heap) => string> = {
@@ -96,7 +97,7 @@ const words: Record<CheckId, (here: Heap, run: Heap) => string> = {
   'ledger-vat': (here, run) =>
     `The ledger has VAT of ${formatPence(here.pence)} on ${counted(here.items)}, the run ${formatPence(run.pence)} on ${counted(run.items)}.`,
   'ledger-receipts': (here, run) =>
-    `The ledger has ${counted(here.items, 'receipt')} of ${formatPence(here.pence)}, the Direct Debits are ${run.items} of ${formatPence(run.pence)}.`,
+    `The ledger has ${counted(here.items, 'receipt')} of ${formatPence(here.pence)}, the Direct Debits are ${run.items.toLocaleString('en-GB')} of ${formatPence(run.pence)}.`,
 }
 
 const agrees = ({ counted: here, expected }: Pair): boolean =>

@@ -68,7 +68,7 @@ export function verdictOf(
 export function differenceText({ items, total }: ReconciledHeap): string {
   const money = pence(total)
   const parts = [
-    items !== 0 && `${Math.abs(items)} ${items < 0 ? 'fewer' : 'more'}`,
+    items !== 0 && `${Math.abs(items).toLocaleString('en-GB')} ${items < 0 ? 'fewer' : 'more'}`,
     money !== 0 && `${formatPence(Math.abs(money))} ${money < 0 ? 'less' : 'more'}`,
   ]
   return parts.filter(part => part !== false).join(', ')
