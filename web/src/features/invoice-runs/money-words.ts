@@ -32,7 +32,7 @@ export const reasonWords: Record<LeftOutDebit['reason'], string> = {
 
 /** How what is due and left out is collected: a run has no file beside those that were made. */
 export const elsewhereWords =
-  'No further file is made for what is due here, also where the cause was mended: collect it by card or transfer, or with your own Bacs software, and enter the receipts in the books.'
+  'Once the files are delivered no further one is made for what is due here, also where the cause was mended: collect it by card or transfer, or with your own Bacs software, and enter the receipts in the books.'
 
 /** Why a document is in no file, in the words of whoever left it out. */
 export const leftOutWords = ({ reason, leftOut }: LeftOutDebit): string =>

@@ -12,16 +12,16 @@ const columns: Column<LeftOutDebit>[] = [
   { id: 'number', header: 'Number', value: row => row.number, width: 116, copy: true },
   { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, width: 104 },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 140, grow: 2 },
-  { id: 'reason', header: 'Left out because', value: leftOutWords, width: 208, grow: 2 },
+  { id: 'reason', header: 'Left out because', value: leftOutWords, width: 140, grow: 2 },
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
 ]
 
 const takeIn = (why: string | null, onTakeIn: (row: LeftOutDebit) => void): Column<LeftOutDebit> => ({
   id: 'take-in',
-  header: 'Collect after all',
+  header: 'Collect',
   value: () => '',
   action: true,
-  width: 124,
+  width: 88,
   grow: 0,
   render: row =>
     row.reason === 'left_out' && (
