@@ -12,7 +12,7 @@ const columns: Column<LeftOutDebit>[] = [
   { id: 'number', header: 'Number', value: row => row.number, width: 116, copy: true },
   { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, width: 104 },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 140, grow: 2 },
-  { id: 'reason', header: 'Left out because', value: leftOutWords, width: 140, grow: 2 },
+  { id: 'reason', header: 'Left out because', value: leftOutWords, width: 124, grow: 2 },
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
 ]
 
@@ -21,7 +21,7 @@ const takeIn = (why: string | null, onTakeIn: (row: LeftOutDebit) => void): Colu
   header: 'Collect',
   value: () => '',
   action: true,
-  width: 88,
+  width: 104,
   grow: 0,
   render: row =>
     row.reason === 'left_out' && (
