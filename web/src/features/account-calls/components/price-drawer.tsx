@@ -1,4 +1,4 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import type { AccountCall } from '@nineops/contract/account-calls.contract'
 import type { TracedSide } from '@nineops/contract/call-traces.contract'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatDuration, readableDates } from '../../../lib/dates.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { type Account, priceQuery } from '../account-calls.queries.ts'
 import classes from './account-calls.module.css'
@@ -83,7 +84,7 @@ function Price({ of, call }: { of: Account; call: AccountCall }) {
       ) : price.error ? (
         <ErrorState error={price.error} onRetry={() => void price.refetch()} />
       ) : (
-        <Skeleton h={160} role="group" aria-label="Loading" />
+        <LoadingBlock h={160} />
       )}
     </div>
   )

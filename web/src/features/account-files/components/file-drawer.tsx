@@ -1,7 +1,8 @@
-import { Drawer, Skeleton } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
 import { fileQuery } from '../account-files.queries.ts'
@@ -69,7 +70,7 @@ export function FileDrawer({ owner, open, mayKeep, onVersion, onClose }: FileDra
       ) : file.error ? (
         <ErrorState error={file.error} onRetry={() => void file.refetch()} />
       ) : (
-        <Skeleton h={320} role="group" aria-label="Loading" />
+        <LoadingBlock h={320} />
       )}
     </Drawer>
   )

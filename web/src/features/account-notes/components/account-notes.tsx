@@ -1,9 +1,10 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../../api/session-state.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { notesQuery } from '../account-notes.queries.ts'
 import classes from './account-notes.module.css'
@@ -41,7 +42,7 @@ export function AccountNotes({ client, account }: { client: number; account: num
       {notes.error && !rows ? (
         <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
       ) : !rows ? (
-        <Skeleton h={240} role="group" aria-label="Loading" />
+        <LoadingBlock h={240} />
       ) : rows.length === 0 ? (
         <EmptyState
           hint={

@@ -1,8 +1,9 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import type { ChargeDetail } from '@nineops/contract/charges.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -88,7 +89,7 @@ export function ChargeDrawer({ client, account, open, onOpen, readOnly = false }
           onOpen={onOpen}
         />
       ) : (
-        <Skeleton h={320} role="group" aria-label="Loading" />
+        <LoadingBlock h={320} />
       )}
     </Drawer>
   )

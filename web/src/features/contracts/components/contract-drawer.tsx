@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
 import { contractName } from '../contract-words.ts'
@@ -34,7 +34,7 @@ export function ContractDrawer({ client, account, choose = true, open, onOpen }:
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton h={280} role="group" aria-label="Loading" />
+          <LoadingBlock h={280} />
         )
       }
     </GuardedDrawer>

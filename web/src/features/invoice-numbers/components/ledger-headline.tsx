@@ -1,13 +1,13 @@
-import { Skeleton } from '@mantine/core'
 import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
 import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatNumber } from '../number-format.ts'
 import classes from './ledger.module.css'
 
 /** Whether every number is explained, and what became of them. */
 export function LedgerHeadline({ range }: { range: InvoiceNumberRange | undefined }) {
-  if (!range) return <Skeleton h={44} mb={12} radius={8} role="group" aria-label="Loading" />
+  if (!range) return <LoadingBlock h={44} mb={12} radius={8} />
   const { prefix, padding, firstNumber, nextNumber, unexplained } = range
   const all = nextNumber - firstNumber
   const from = formatNumber(prefix, padding, firstNumber)

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Skeleton, Textarea } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import type { PossibleBacsDates, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import form from '../../../ui/forms/form.module.css'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
@@ -26,7 +27,7 @@ export function ChangeDayForm(props: ChangeDayFormProps) {
   const { data, error, refetch } = useQuery(possibleDatesQuery(props.debits.notBefore))
   if (data) return <Fields {...props} possible={data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Skeleton h={320} role="group" aria-label="Loading" />
+  return <LoadingBlock h={320} />
 }
 
 function Fields({

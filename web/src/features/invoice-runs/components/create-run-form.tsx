@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select, Skeleton, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import type { BillRun } from '@nineops/contract/bill-run-states.contract'
 import type { InvoiceRun, InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { accountsQuery, brandsQuery, clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
@@ -27,7 +28,7 @@ export default function CreateRunForm({ client, onAnswer }: CreateRunFormProps) 
   const runs = useQuery(clientInvoiceRunsQuery(client))
   const error = billRuns.error ?? runs.error
   if (error) return <ErrorState error={error} onRetry={() => void billRuns.refetch()} />
-  if (!billRuns.data || !runs.data) return <Skeleton h={280} role="group" aria-label="Loading" />
+  if (!billRuns.data || !runs.data) return <LoadingBlock h={280} />
   const free = freeBillRuns(billRuns.data, runs.data)
   const [first] = free
   if (!first)

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../../lib/numbers.ts'
+import { Loading } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { RunEmails } from '../../hosted-emails/hosted-emails.public.ts'
@@ -89,10 +90,10 @@ const StepperSkeleton = () => (
 )
 
 const ConsoleSkeleton = () => (
-  <div role="group" aria-busy="true" aria-label="Loading the run">
+  <Loading label="Loading the run">
     <Skeleton h={28} w={320} mb={8} />
     <Skeleton h={20} w={560} mb={16} />
     <StepperSkeleton />
     <Skeleton h={320} />
-  </div>
+  </Loading>
 )

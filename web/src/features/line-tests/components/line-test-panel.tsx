@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Circuit } from '@nineops/contract/circuits.contract'
 import {
   profileFacts,
@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -85,7 +86,7 @@ export function LineTestPanel({ circuit, chosen, onLatest }: LineTestPanelProps)
           />
         )
       ) : (
-        <Skeleton h={300} role="group" aria-label="Loading" />
+        <LoadingBlock h={300} />
       )}
     </>
   )

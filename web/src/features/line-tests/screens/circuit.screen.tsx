@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Circuit } from '@nineops/contract/circuits.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { askCircuit, CircuitFactList, circuitQuery } from '../../circuits/circuits.public.ts'
@@ -33,7 +34,7 @@ export function CircuitScreen() {
     return (
       <>
         <PageHeader title="Circuit" about="…" actions={<Back />} />
-        <Skeleton h={480} role="group" aria-label="Loading" />
+        <LoadingBlock h={480} />
       </>
     )
   return <Contents key={index} circuit={circuit} />

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import type { Message } from '@nineops/contract/dash-messages.contract'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { fromLondon, toLondon } from '../../../lib/london-time.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { inForceQuery } from '../messages.queries.ts'
 import classes from './messages.module.css'
@@ -55,7 +56,7 @@ function Preview({ client }: { client: number }) {
       ) : data ? (
         <Portal messages={data} at={at} />
       ) : (
-        <Skeleton h={160} role="group" aria-label="Loading" />
+        <LoadingBlock h={160} />
       )}
     </div>
   )

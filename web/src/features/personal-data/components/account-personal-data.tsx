@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type PersonalData, USUAL_YEAR_END } from '@nineops/contract/personal-data.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../api/session-state.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { type Account, personalDataQuery, useCopy, useFollowErasure } from '../personal-data.queries.ts'
@@ -24,7 +25,7 @@ function Held({ of }: { of: Account }) {
   const { data, error, refetch } = useQuery(personalDataQuery(of, USUAL_YEAR_END))
   useFollowErasure(of, data?.erasure?.status)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton h={320} role="group" aria-label="Loading" />
+  if (!data) return <LoadingBlock h={320} />
   return (
     <div className={classes.parts}>
       <CopyPart of={of} />

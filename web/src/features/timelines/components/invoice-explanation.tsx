@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import type { Explanation } from '@nineops/contract/timelines.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
+import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { explanationQuery } from '../timelines.queries.ts'
 import { CauseRow } from './cause-row.tsx'
@@ -16,7 +16,7 @@ export function InvoiceExplanation({ invoice }: { invoice: number }) {
     return (
       <ErrorState title="The invoice could not be explained" error={error} onRetry={() => void refetch()} />
     )
-  if (!data) return <Skeleton h={240} role="group" aria-label="Explaining the invoice" />
+  if (!data) return <LoadingBlock h={240} label="Explaining the invoice" />
   return <Explained explanation={data} />
 }
 

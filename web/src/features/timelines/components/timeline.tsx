@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Loading } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { dayOf } from '../timeline-words.ts'
 import { NO_FILTERS, type TimelineOf, timelineQuery } from '../timelines.queries.ts'
@@ -50,7 +51,7 @@ function Contents({ subject, title }: { subject: TimelineOf; title: string | und
       {error && !data ? (
         <ErrorState title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !days ? (
-        <Loading />
+        <LoadingEntries />
       ) : days.length === 0 && !hasNextPage ? (
         <EmptyState
           hint={isFiltered ? 'Nothing matches these filters.' : 'Nothing has happened here yet.'}
@@ -99,8 +100,8 @@ const takeLostFocus = (end: HTMLElement | null) => {
   if (document.activeElement === document.body) end?.focus({ preventScroll: true })
 }
 
-const Loading = () => (
-  <div role="group" aria-busy="true" aria-label="Loading the history">
+const LoadingEntries = () => (
+  <Loading label="Loading the history">
     {[240, 360, 300, 420, 280].map(width => (
       <div key={width} className={classes.loading}>
         <Skeleton h={28} w={28} circle />
@@ -110,5 +111,5 @@ const Loading = () => (
         </div>
       </div>
     ))}
-  </div>
+  </Loading>
 )
