@@ -75,7 +75,9 @@ export async function watchPeople(options: {
     client.on('response', (status, _bytes, ms) => {
       if (!task) return
       watched.took[task.kind].push(ms)
-      watched.byName.set(task.name, [...(watched.byName.get(task.name) ?? []), ms])
+      const alike = watched.byName.get(task.name)
+      if (alike) alike.push(ms)
+      else watched.byName.set(task.name, [ms])
       if (status >= 200 && status < 300) work.answered(task, body)
       else fail(`${status} ${task.name}: ${body.slice(0, 200)}`)
     })
