@@ -7,7 +7,7 @@ import { selectComparableLines, selectComparedAccount } from './comparison-lines
 import * as repository from './comparison-list.repository.ts'
 import type { ListedRow } from './comparison-list.repository.ts'
 import { selectBaseline } from './comparisons.repository.ts'
-import { loadRun } from './invoice-run-states.service.ts'
+import { requireRun } from './invoice-run-states.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 
 const pence = (decimal: string | null): number => (decimal === null ? 0 : (parsePence(decimal) ?? 0))
@@ -59,7 +59,7 @@ export async function countCompared(
   runIndex: number,
   filter: repository.ListFilter,
 ): Promise<number> {
-  await loadRun(db, runIndex)
+  await requireRun(db, runIndex)
   return repository.countListed(db, runIndex, filter)
 }
 
@@ -69,7 +69,7 @@ export async function* allCompared(
   runIndex: number,
   filter: repository.ListFilter,
 ): AsyncGenerator<ComparedAccount> {
-  await loadRun(db, runIndex)
+  await requireRun(db, runIndex)
   const previous = await previousRunsOf(db, runIndex)
   for await (const row of repository.streamListed(db, runIndex, previous, filter)) yield toCompared(row)
 }
@@ -80,7 +80,7 @@ export async function compareAccountLines(
   runIndex: number,
   accountIndex: number,
 ): Promise<ComparedLines> {
-  await loadRun(db, runIndex)
+  await requireRun(db, runIndex)
   const account = await selectComparedAccount(db, runIndex, accountIndex)
   if (!account) throw invoiceRunErrors.noAccount(runIndex, accountIndex)
   const previousRuns = await previousRunsOf(db, runIndex)

@@ -14,7 +14,7 @@ import { writePack } from './end-of-run-pack.service.ts'
 import { type Attempt, setProgress } from './invoice-run-processes.repository.ts'
 import { tellProgress } from './invoice-run-progress.service.ts'
 import type { StepContext, WholeStep } from './invoice-run-slices.service.ts'
-import { loadRun } from './invoice-run-states.service.ts'
+import { requireRun } from './invoice-run-states.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import { collectionRefusal } from './two-person-release.service.ts'
 
@@ -98,13 +98,13 @@ function toFile(row: repository.PackRow): EndOfRunFile {
 
 /** A run's end-of-run packs, the newest first. @throws 404 `invoice_run_not_found` */
 export async function listEndOfRunFiles(db: Db, runIndex: number): Promise<EndOfRunFile[]> {
-  await loadRun(db, runIndex)
+  await requireRun(db, runIndex)
   return (await repository.selectPacks(db, runIndex)).map(toFile)
 }
 
 /** Where a pack is stored: the newest, or the one that is named. @throws 404 */
 export async function endOfRunFile(db: Db, runIndex: number, fileIndex: number | undefined) {
-  await loadRun(db, runIndex)
+  await requireRun(db, runIndex)
   const packs = await repository.selectPacks(db, runIndex)
   const pack =
     fileIndex === undefined

@@ -37,16 +37,17 @@ export interface AccountRow {
   previousGross: string | null
 }
 
-/** Rows of a run's accounts `r`, with their company `a`, that a filter finds. */
+/** Rows of a run's accounts `r` that a filter finds; with their company `a` only where that is asked for. */
 const matching = (
   runIndex: number,
   { filter = '', onlyFailed, onlyPending, lastStage }: AccountFilter,
+  withCompany = filter !== '',
 ) => sql`
-  from invoice_run_accounts r join accounts a on a.index = r.account_index
+  from invoice_run_accounts r ${withCompany ? sql`join accounts a on a.index = r.account_index` : sql``}
   where r.invoice_run_index = ${runIndex}
-    and (${filter} = '' or position(lower(${filter}) in lower(r.account_number || ' ' || a.company_name)) > 0)
-    and (not ${onlyFailed}::boolean or r.status = 'failed')
-    and (not ${onlyPending}::boolean or (r.status = 'pending' and r.stage < ${lastStage}))`
+    ${filter === '' ? sql`` : sql`and position(lower(${filter}) in lower(r.account_number || ' ' || a.company_name)) > 0`}
+    ${onlyFailed ? sql`and r.status = 'failed'` : sql``}
+    ${onlyPending ? sql`and r.status = 'pending' and r.stage < ${lastStage}` : sql``}`
 
 const shownStatus = (row: RawBuilder<unknown>, lastStage: number) =>
   sql`case when ${row}.status = 'pending' and ${row}.stage >= ${lastStage} then 'done' else ${row}.status end`
@@ -74,22 +75,23 @@ const order = (sort: Sort, lastStage: number) =>
     { otherwise: sql`r.account_number`, tiebreak: sql`r.account_index` },
   )
 
-const accountRows = (runIndex: number, filter: AccountFilter, sort: Sort, cut: RawBuilder<unknown>) =>
-  sql<AccountRow>`
+const accountRows = (runIndex: number, filter: AccountFilter, sort: Sort, cut: RawBuilder<unknown>) => {
+  const withCompany = Boolean(filter.filter) || sort.some(({ column }) => column === 'companyName')
+  return sql<AccountRow>`
     with found as materialized (
-      select r.*, a.company_name ${matching(runIndex, filter)} ${order(sort, filter.lastStage)} ${cut}
+      select r.* ${matching(runIndex, filter, withCompany)} ${order(sort, filter.lastStage)} ${cut}
     ), page as (
       -- numbered as they come
       select *, row_number() over () as place from found
     )
     select p.account_index as "accountIndex", p.account_number as "accountNumber",
-      p.company_name as "companyName", p.brand_index as "brandIndex", b.name as "brandName", p.stage,
+      a.company_name as "companyName", p.brand_index as "brandIndex", b.name as "brandName", p.stage,
       ${shownStatus(sql`p`, filter.lastStage)} as status,
       p.failed_process as "failedProcess", p.failure_cause as "failureCause",
       p.failure_message as "failureMessage", p.value_at_stake as "valueAtStake",
       i.index as "invoiceIndex", i.kind, i.number, i.net, i.vat, i.gross, i.pdf_key is not null as "hasPdf",
       previous.gross as "previousGross"
-    from page p join brands b on b.index = p.brand_index
+    from page p join accounts a on a.index = p.account_index join brands b on b.index = p.brand_index
     left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
     left join lateral (
       select o.gross from invoices o
@@ -97,6 +99,7 @@ const accountRows = (runIndex: number, filter: AccountFilter, sort: Sort, cut: R
       order by o.invoice_date desc, o.index desc limit 1
     ) previous on true
     order by p.place`
+}
 
 export async function countAccounts(db: Db, runIndex: number, filter: AccountFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`

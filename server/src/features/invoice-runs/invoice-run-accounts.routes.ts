@@ -6,7 +6,7 @@ import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { listAccounts, listFailures, selectedAccounts } from './invoice-run-accounts.service.ts'
 import { getInvoice, invoicePdf } from './invoice-run-invoices.service.ts'
-import { loadRun } from './invoice-run-states.service.ts'
+import { requireRun } from './invoice-run-states.service.ts'
 import { previewReset, resetAccounts, type ResetScope } from './invoice-runs.reset.service.ts'
 
 export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps): void {
@@ -48,7 +48,7 @@ async function reset(
 ): Promise<{ accounts: number }> {
   const before = await previewReset(db, runIndex, scope)
   const accounts = await resetAccounts(db, runIndex, scope)
-  const { run } = await loadRun(db, runIndex)
+  const run = await requireRun(db, runIndex)
   await audit({
     action: 'invoice_run.accounts_reset',
     entity: 'invoice_runs',

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { causeMend, causeTitle, mendOf } from './failure-causes.domain.ts'
 import * as repository from './invoice-run-account-list.repository.ts'
 import type { AccountRow } from './invoice-run-account-list.repository.ts'
-import { lastStage, lastStageBeforeConfirmation, loadRun } from './invoice-run-states.service.ts'
+import { lastStageOf, requireRun } from './invoice-run-states.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import type { RunFacts } from './invoice-runs.repository.ts'
 
@@ -59,27 +59,24 @@ function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
 
 type AccountsQuery = QueryOf<typeof invoiceRunAccounts.list>
 
-const stageOf = ({ confirmed }: { confirmed: boolean }): number =>
-  confirmed ? lastStage : lastStageBeforeConfirmation
-
 /** One page of a run's accounts, and how many match. @throws 404 `invoice_run_not_found` */
 export async function listAccounts(
   db: Db,
   runIndex: number,
   query: AccountsQuery,
 ): Promise<{ accounts: InvoiceRunAccount[]; total: number }> {
-  const { run, state } = await loadRun(db, runIndex)
+  const run = await requireRun(db, runIndex)
   const { rows, total } = await repository.selectAccountPage(db, runIndex, {
     ...query,
-    lastStage: stageOf(state),
+    lastStage: lastStageOf(run),
   })
   return { accounts: rows.map(row => toAccount(run, row)), total }
 }
 
 /** How many accounts match. @throws 404 `invoice_run_not_found` */
 export async function countAccounts(db: Db, runIndex: number, query: AccountsQuery): Promise<number> {
-  const { state } = await loadRun(db, runIndex)
-  return repository.countAccounts(db, runIndex, { ...query, lastStage: stageOf(state) })
+  const run = await requireRun(db, runIndex)
+  return repository.countAccounts(db, runIndex, { ...query, lastStage: lastStageOf(run) })
 }
 
 /** All accounts that match, in the order asked for, through a cursor of the transaction. @throws 404 */
@@ -88,8 +85,8 @@ export async function* allAccounts(
   runIndex: number,
   query: AccountsQuery,
 ): AsyncGenerator<InvoiceRunAccount> {
-  const { run, state } = await loadRun(db, runIndex)
-  const rows = repository.streamAccounts(db, runIndex, { ...query, lastStage: stageOf(state) })
+  const run = await requireRun(db, runIndex)
+  const rows = repository.streamAccounts(db, runIndex, { ...query, lastStage: lastStageOf(run) })
   for await (const row of rows) yield toAccount(run, row)
 }
 
@@ -99,20 +96,20 @@ export async function selectedAccounts(
   runIndex: number,
   selection: AccountSelection,
 ): Promise<number[]> {
-  const { state } = await loadRun(db, runIndex)
+  const run = await requireRun(db, runIndex)
   if ('accounts' in selection) {
     const stranger = await repository.selectStranger(db, runIndex, selection.accounts)
     if (stranger !== undefined) throw invoiceRunErrors.noAccount(runIndex, stranger)
     return selection.accounts
   }
   const except = new Set(selection.except)
-  const found = await repository.selectMatching(db, runIndex, { ...selection, lastStage: stageOf(state) })
+  const found = await repository.selectMatching(db, runIndex, { ...selection, lastStage: lastStageOf(run) })
   return found.filter(index => !except.has(index))
 }
 
 /** Failed accounts by cause with the money at stake. @throws 404 `invoice_run_not_found` */
 export async function listFailures(db: Db, runIndex: number): Promise<FailureCause[]> {
-  const { run } = await loadRun(db, runIndex)
+  const run = await requireRun(db, runIndex)
   return (await repository.selectCauses(db, runIndex)).map(row => ({
     cause: row.cause,
     title: causeTitle(row.cause),

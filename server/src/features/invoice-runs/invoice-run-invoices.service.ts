@@ -2,11 +2,11 @@ import type { InvoiceDetail } from '@nineops/contract/invoice-run-accounts.contr
 import type { Db } from '../../platform/db/db.ts'
 import { invoiceOfAccount } from '../invoices/invoice-details.service.ts'
 import { selectRunAccount } from './invoice-run-account-list.repository.ts'
-import { loadRun } from './invoice-run-states.service.ts'
+import { requireRun } from './invoice-run-states.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 
 async function find(db: Db, runIndex: number, accountIndex: number) {
-  await loadRun(db, runIndex)
+  await requireRun(db, runIndex)
   if (!(await selectRunAccount(db, runIndex, accountIndex)))
     throw invoiceRunErrors.noAccount(runIndex, accountIndex)
   const invoice = await invoiceOfAccount(db, runIndex, accountIndex)

@@ -81,14 +81,15 @@ export async function selectDistribution(
 }
 
 /** The reseller's last run before this one that was confirmed. */
-export const selectPreviousRun = (db: Db, clientIndex: number, runIndex: number) =>
+export const selectPreviousRun = (db: Db, runIndex: number) =>
   db
-    .selectFrom('invoice_runs')
-    .select(['index', 'description', 'invoice_date as invoiceDate'])
-    .where('client_index', '=', clientIndex)
-    .where('index', '<', runIndex)
-    .where('status', '>=', 75)
-    .orderBy('invoice_date', 'desc')
-    .orderBy('index', 'desc')
+    .selectFrom('invoice_runs as p')
+    .innerJoin('invoice_runs as r', 'r.client_index', 'p.client_index')
+    .select('p.index')
+    .where('r.index', '=', runIndex)
+    .whereRef('p.index', '<', 'r.index')
+    .where('p.status', '>=', 75)
+    .orderBy('p.invoice_date', 'desc')
+    .orderBy('p.index', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -3,7 +3,8 @@ import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { averageGrossPence } from '../invoices/invoices.service.ts'
 import * as repository from './invoice-run-metrics.repository.ts'
-import { lastStage, lastStageBeforeConfirmation, loadRun } from './invoice-run-states.service.ts'
+import { keepRunFigures } from './kept-run-figures.service.ts'
+import { lastStageOf, requireRun } from './invoice-run-states.service.ts'
 
 /** Bounds of the distribution's bands, pounds. */
 const bounds = [0, 25, 50, 100, 250, 500, 1000, 5000]
@@ -50,9 +51,8 @@ function sumsOf(brands: readonly repository.BrandSums[]) {
 }
 
 async function metricsOf(db: Db, runIndex: number): Promise<RunMetrics> {
-  const { run, state } = await loadRun(db, runIndex)
-  const last = state.confirmed ? lastStage : lastStageBeforeConfirmation
-  const brands = await repository.selectBrandSums(db, runIndex, last)
+  const run = await requireRun(db, runIndex)
+  const brands = await repository.selectBrandSums(db, runIndex, lastStageOf(run))
   const byProductGroup = await repository.selectProductGroups(db, runIndex)
   const bands = await repository.selectDistribution(db, runIndex, bounds)
   return {
@@ -68,18 +68,19 @@ async function metricsOf(db: Db, runIndex: number): Promise<RunMetrics> {
   }
 }
 
+const keptMetrics = keepRunFigures((db, runs) => Promise.all(runs.map(run => metricsOf(db, run))))
+
 /** A run's figures with those of the reseller's run before it. @throws 404 `invoice_run_not_found` */
 export async function runMetrics(db: Db, runIndex: number): Promise<InvoiceRunMetrics> {
-  const current = await metricsOf(db, runIndex)
-  const { run } = await loadRun(db, runIndex)
-  const previous = await repository.selectPreviousRun(db, run.clientIndex, runIndex)
-  return { current, previous: previous ? await metricsOf(db, previous.index) : null }
+  const [current] = await keptMetrics(db, [runIndex])
+  const previous = await repository.selectPreviousRun(db, runIndex)
+  const [before = null] = previous ? await keptMetrics(db, [previous.index]) : []
+  return { current: current ?? (await metricsOf(db, runIndex)), previous: before }
 }
 
 /** The brands of a run, by name. @throws 404 `invoice_run_not_found` */
 export async function runBrands(db: Db, runIndex: number): Promise<RunBrand[]> {
-  const { state } = await loadRun(db, runIndex)
-  const last = state.confirmed ? lastStage : lastStageBeforeConfirmation
-  const brands = await repository.selectBrandSums(db, runIndex, last)
+  const run = await requireRun(db, runIndex)
+  const brands = await repository.selectBrandSums(db, runIndex, lastStageOf(run))
   return brands.map(brand => ({ ...brand, documents: brand.invoices + brand.creditNotes }))
 }

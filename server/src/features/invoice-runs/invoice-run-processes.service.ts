@@ -11,7 +11,7 @@ import * as repository from './invoice-run-processes.repository.ts'
 import type { ProcessRow } from './invoice-run-processes.repository.ts'
 import { speedOf, tellProgress } from './invoice-run-progress.service.ts'
 import type { SliceQueue, Step, Steps } from './invoice-run-slices.service.ts'
-import { type LoadedRun, loadRun, refreshStatus } from './invoice-run-states.service.ts'
+import { type LoadedRun, loadRun, refreshStatus, viewRun } from './invoice-run-states.service.ts'
 import { processRefusal, type RunState } from './invoice-runs.domain.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import { lapseApproval } from './release-approvals.repository.ts'
@@ -69,7 +69,7 @@ function shownProcesses({ processes, state }: LoadedRun): InvoiceRunProcess[] {
 
 /** How far each process of a run is. @throws 404 `invoice_run_not_found` */
 export const listProcesses = async (db: Db, runIndex: number): Promise<InvoiceRunProcess[]> =>
-  shownProcesses(await loadRun(db, runIndex))
+  shownProcesses(await viewRun(db, runIndex))
 
 /** What starting processes needs besides the database. */
 export interface Starter {

@@ -15,7 +15,7 @@ import { tell, tellProgress } from './invoice-run-progress.service.ts'
 import { reportFileName, runReports } from './invoice-run-reports.domain.ts'
 import * as repository from './invoice-run-reports.repository.ts'
 import type { WholeStep } from './invoice-run-slices.service.ts'
-import { loadRun } from './invoice-run-states.service.ts'
+import { loadRun, requireRun } from './invoice-run-states.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 
 /** What the job that builds a requested report is told. */
@@ -43,7 +43,7 @@ const toRequest = (row: repository.RequestRow): ReportRequest => ({
 
 /** A run's reports with their requests. @throws 404 `invoice_run_not_found` */
 export async function listReports(db: Db, runIndex: number): Promise<RunReport[]> {
-  await loadRun(db, runIndex)
+  await requireRun(db, runIndex)
   const rows = await repository.selectRequests(db, runIndex)
   return runReports.map(({ id, name, description }) => ({
     id,
@@ -77,7 +77,7 @@ export async function requestReport(
   place: { clientIndex: number; runIndex: number; report: RunReportId; userIndex: number },
   queue: ReportQueue,
 ): Promise<ReportRequest> {
-  const { run } = await loadRun(db, place.runIndex)
+  const run = await requireRun(db, place.runIndex)
   if (run.clientIndex !== place.clientIndex) throw invoiceRunErrors.notFound(place.runIndex)
   if (!(await whoGets(db, run, place.report)).anybody) throw invoiceRunErrors.reportLeftOut()
   const index = await repository.insertRequest(db, run.index, place.report, place.userIndex)
@@ -89,7 +89,7 @@ export async function requestReport(
 export async function buildReport(db: Db, files: Files, payload: ReportPayload): Promise<void> {
   const { runIndex, report, requestIndex } = payload
   const columns = runReports.find(one => one.id === report)?.columns ?? []
-  const { run } = await loadRun(db, runIndex)
+  const run = await requireRun(db, runIndex)
   const { left } = await whoGets(db, run, report)
   const without = left.map(brand => brand.index)
   const rows = await repository.reportRows[report](db, runIndex, without)

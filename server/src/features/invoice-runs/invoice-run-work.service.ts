@@ -1,9 +1,12 @@
 import { inTransaction } from '../../platform/db/db.ts'
+import { refreshStatistics } from '../../platform/db/statistics.ts'
 import { finishAttempt, type Starter } from './invoice-run-processes.service.ts'
 import { isRunning } from './invoice-run-processes.repository.ts'
 import { factsOf, type SlicePayload, type SliceWork, workOnBatch } from './invoice-run-slices.service.ts'
 
 const LOOK_AGAIN_S = 5
+/** What a run fills, and people read at once. */
+const tables = ['invoice_run_accounts', 'invoices', 'invoice_lines', 'invoice_vat', 'billed_charges']
 
 /**
  * One worker's share of a process: batch after batch until none is left. A worker that is asked to stop puts
@@ -25,9 +28,12 @@ export async function workOnSlice(work: SliceWork, slice: SlicePayload, starter:
       if (outcome === 'none') break
     }
   }
-  await inTransaction(work.db, async db => {
-    if (!(await finishAttempt(db, slice, failure, starter))) await starter.queue(db, slice, 1, LOOK_AGAIN_S)
+  const ended = await inTransaction(work.db, async db => {
+    const over = await finishAttempt(db, slice, failure, starter)
+    if (!over) await starter.queue(db, slice, 1, LOOK_AGAIN_S)
+    return over
   })
+  if (ended) await refreshStatistics(work.db, tables)
 }
 
 /** What staff see when a process could not be ended for all the retries. */

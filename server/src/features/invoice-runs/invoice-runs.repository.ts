@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Runs with the names, counts and gross that lists show; `gross` is a decimal string. */
+/** Runs with the names that lists show. */
 const selectRuns = (db: Db) =>
   db
     .selectFrom('invoice_runs as r')
@@ -9,30 +9,6 @@ const selectRuns = (db: Db) =>
     .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
     .leftJoin('users as u', 'u.index', 'r.created_by')
     .leftJoin('users as v', 'v.index', 'r.confirmed_by')
-    .leftJoinLateral(
-      eb =>
-        eb
-          .selectFrom('invoice_run_accounts as a')
-          .select([
-            sql<number>`count(*)::int`.as('accounts'),
-            sql<number>`(count(*) filter (where a.status = 'failed'))::int`.as('failed'),
-            sql<number>`(count(*) filter (where a.status = 'pending' and a.stage < case when r.status >= 75 then 7 else 5 end))::int`.as(
-              'pending',
-            ),
-          ])
-          .whereRef('a.invoice_run_index', '=', 'r.index')
-          .as('a'),
-      join => join.onTrue(),
-    )
-    .leftJoinLateral(
-      eb =>
-        eb
-          .selectFrom('invoices as i')
-          .select(sql<string>`coalesce(sum(i.gross), 0)::numeric(14, 2)`.as('gross'))
-          .whereRef('i.invoice_run_index', '=', 'r.index')
-          .as('i'),
-      join => join.onTrue(),
-    )
     .select([
       'r.index',
       'r.client_index as clientIndex',
@@ -51,10 +27,6 @@ const selectRuns = (db: Db) =>
       'u.username as createdBy',
       'r.confirmed_at as confirmedAt',
       'v.username as confirmedBy',
-      sql<number>`a.accounts`.as('accounts'),
-      sql<number>`a.failed`.as('failed'),
-      sql<number>`a.pending`.as('pending'),
-      sql<string>`i.gross`.as('gross'),
     ])
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]

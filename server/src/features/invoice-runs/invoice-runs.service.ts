@@ -10,18 +10,19 @@ import { comparisonErrors } from './comparisons.errors.ts'
 import { ensureCompared, openItems } from './comparisons.service.ts'
 import { insertProcesses } from './invoice-run-processes.repository.ts'
 import { tell } from './invoice-run-progress.service.ts'
-import { loadRun, shownStatus } from './invoice-run-states.service.ts'
+import { loadRun, runTotals, shownStatus, viewRun } from './invoice-run-states.service.ts'
 import { abandonRefusal, confirmRefusal, processRefusal, resetRefusal } from './invoice-runs.domain.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import * as repository from './invoice-runs.repository.ts'
 import type { RunRow } from './invoice-runs.repository.ts'
+import type { RunTotals } from './run-totals.repository.ts'
 import { runProcesses } from './run-processes.domain.ts'
 import { lapseApproval } from './release-approvals.repository.ts'
 import { asksForTwo, notePreparer, requireApproved, twoPersonRefusal } from './two-person-release.service.ts'
 
 const closedBillRun = 50
 
-const toRun = (row: RunRow): InvoiceRun => ({
+const toRun = (row: RunRow, totals: RunTotals): InvoiceRun => ({
   index: row.index,
   description: row.description,
   status: shownStatus(row.status),
@@ -37,10 +38,10 @@ const toRun = (row: RunRow): InvoiceRun => ({
     periodEnd: row.periodEnd,
   },
   brandIndexes: row.brandIndexes,
-  accounts: row.accounts,
-  failed: row.failed,
-  pending: row.pending,
-  gross: row.gross,
+  accounts: totals.accounts,
+  failed: totals.failed,
+  pending: totals.pending,
+  gross: totals.gross,
   createdAt: row.createdAt.toISOString(),
   createdBy: row.createdBy,
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
@@ -50,7 +51,15 @@ const toRun = (row: RunRow): InvoiceRun => ({
 /** A reseller's runs, the newest first. @throws 404 when there is no such reseller */
 export async function listRuns(db: Db, clientIndex: number, hideAbandoned: boolean): Promise<InvoiceRun[]> {
   await requireClient(db, clientIndex)
-  return (await repository.listRuns(db, clientIndex, hideAbandoned)).map(toRun)
+  const rows = await repository.listRuns(db, clientIndex, hideAbandoned)
+  const totals = await runTotals(
+    db,
+    rows.map(row => row.index),
+  )
+  return rows.flatMap((row, at) => {
+    const ofRow = totals[at]
+    return ofRow ? [toRun(row, ofRow)] : []
+  })
 }
 
 const nothingOpen = { open: 0, reason: null }
@@ -58,14 +67,14 @@ const action = (reason: string | null) => ({ allowed: reason === null, reason })
 
 /** One run, and what the viewer may do with it now. @throws 404 `invoice_run_not_found` */
 export async function getRun(db: Db, runIndex: number, viewerIndex: number): Promise<InvoiceRunDetail> {
-  const { run, state } = await loadRun(db, runIndex)
+  const { run, state, totals } = await viewRun(db, runIndex)
   const row = await repository.findRun(db, runIndex)
   if (!row) throw invoiceRunErrors.notFound(runIndex)
   const refusal = confirmRefusal(state)
   if (refusal === null) await ensureCompared(db, runIndex)
   const comparison = state.confirmed || state.abandoned ? nothingOpen : await openItems(db, runIndex)
   return {
-    ...toRun(row),
+    ...toRun(row, totals),
     openComparison: comparison.open,
     twoPersonRelease: await asksForTwo(db, run),
     actions: {
@@ -174,17 +183,17 @@ export async function confirmRun(
   await ensureCompared(db, runIndex)
   const comparison = await openItems(db, runIndex)
   if (comparison.reason) throw comparisonErrors.open(comparison.reason)
-  const row = await repository.findRun(db, runIndex)
-  if (!row) throw invoiceRunErrors.notFound(runIndex)
-  if (row.accounts !== seen.accounts || Number(row.gross) !== Number(seen.gross))
+  const [totals] = await runTotals(db, [runIndex])
+  if (!totals) throw invoiceRunErrors.notFound(runIndex)
+  if (totals.accounts !== seen.accounts || Number(totals.gross) !== Number(seen.gross))
     throw invoiceRunErrors.changed(
       `${seen.accounts} accounts and £${seen.gross}`,
-      `${row.accounts} and £${row.gross}`,
+      `${totals.accounts} and £${totals.gross}`,
     )
   await takeBackLines(db, runIndex, await repository.selectFailed(db, runIndex))
   await confirmInvoices(db, runIndex)
   await voidLeftOut(db, runIndex)
-  await repository.updateConfirmed(db, runIndex, { status: 75, gross: row.gross, userIndex })
+  await repository.updateConfirmed(db, runIndex, { status: 75, gross: totals.gross, userIndex })
   await tell(db, runIndex, { type: 'run', status: shownStatus(75) })
   return approval && { approvedBy: approval.approvedBy, digest: approval.digest }
 }

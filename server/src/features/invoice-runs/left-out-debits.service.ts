@@ -7,7 +7,7 @@ import { runDirectDebits } from './collection-day.service.ts'
 import { leaveOutRefusal } from './collection-day.domain.ts'
 import * as repository from './end-of-run-money.repository.ts'
 import type { Starter } from './invoice-run-processes.service.ts'
-import { type LoadedRun, loadRun } from './invoice-run-states.service.ts'
+import { loadRun, requireRun, type LoadedRun } from './invoice-run-states.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
 import { remakeDebits, withdrawDebitPacks, withdrawMadeDebits } from './made-debits.service.ts'
 import { leftOutReason } from './run-money.domain.ts'
@@ -18,7 +18,7 @@ export async function listLeftOut(
   runIndex: number,
   page: { page: number; pageSize: number },
 ): Promise<{ documents: LeftOutDebit[]; total: number }> {
-  await loadRun(db, runIndex)
+  await requireRun(db, runIndex)
   const hasFiles = (await debits.directDebitFiles(db, runIndex)).length > 0
   const { rows, total } = await repository.selectUncollected(db, runIndex, page)
   const documents = rows.map(row => {

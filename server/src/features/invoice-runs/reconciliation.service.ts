@@ -3,7 +3,7 @@ import type { ReconciledHeap, RunReconciliation } from '@nineops/contract/reconc
 import type { Db } from '../../platform/db/db.ts'
 import { selectPacks } from './end-of-run-files.repository.ts'
 import { brandsWithoutLedger, countRun } from './end-of-run-money.service.ts'
-import { loadRun } from './invoice-run-states.service.ts'
+import { requireRun } from './invoice-run-states.service.ts'
 import {
   type Heap,
   type LedgerMoney,
@@ -35,7 +35,7 @@ function missingWhenPacked(manifest: unknown): Heap {
  * @throws 404 `invoice_run_not_found`
  */
 export async function runReconciliation(db: Db, runIndex: number): Promise<RunReconciliation> {
-  const { run } = await loadRun(db, runIndex)
+  const run = await requireRun(db, runIndex)
   const pack = (await selectPacks(db, runIndex)).find(one => one.withdrawnAt === null)
   const written = pack ? ledgerOf(pack.manifest) : null
   const without = await brandsWithoutLedger(db, run.clientIndex)

@@ -12,7 +12,7 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
 }
 
 /** A block of the content's size that loads. */
-export const LoadingBlock = ({ label, ...size }: { label?: string } & SkeletonProps) => (
+export const LoadingBlock = ({ label = 'Loading', ...size }: { label?: string } & SkeletonProps) => (
   <Loading label={label}>
     <Skeleton {...size} />
   </Loading>
