@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
     accounts: { type: 'string', default: '10000' },
     calls: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '60' },
-    workers: { type: 'string', default: '2' },
+    workers: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
   },
 })
@@ -74,7 +74,7 @@ try {
 
   for (const line of [...errorLines(alone), ...errorLines(beside)]) console.log(line)
   const tables = tablesOf(alone, beside)
-  const summary = `${options.people} people, one server, ${options.workers} workers. The run: ${metrics.invoices} invoices of ${metrics.accounts} accounts with ${metrics.calls} calls, prepared, calculated, numbered and rendered in ${runSeconds.toFixed(0)} s.`
+  const summary = `${options.people} people, one server, ${options.workers} ${options.workers === '1' ? 'worker' : 'workers'}. The run: ${metrics.invoices} invoices of ${metrics.accounts} accounts with ${metrics.calls} calls, prepared, calculated, numbered and rendered in ${runSeconds.toFixed(0)} s.`
   const { stdout: commit } = await run('git', ['rev-parse', '--short', 'HEAD'], { cwd: root })
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, PostgreSQL 18.4, ${new Date().toISOString().slice(0, 10)}, commit ${commit.trim()}`
   console.log(`\n${tables}\n\n${summary}\n\n${machine}`)

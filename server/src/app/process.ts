@@ -33,7 +33,7 @@ interface Beginning {
 
 /** How long a part may take to stop, beside what balancers are waited for. */
 const STOP_MS = 20_000
-/** Where a server is on the same machine, people come first; a worker still has a quarter of a core that all want. */
+/** Where a server is on the same machine, people come first: a worker has what they leave, and a thirtieth where that is nothing. */
 const WORKER_NICENESS = 15
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const demoUsers =
