@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
@@ -18,7 +19,11 @@ it('a process that gives way is given way for by the database on the same machin
   giveWay(usual + 1)
   const pooled = openDatabase(url, { max: 1 })
   const { rows: after } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pooled.db)
-  await expect.poll(() => getPriority(after[0]?.pid ?? 0)).toBe(usual + 1)
+  const pid = after[0]?.pid ?? 0
+  await expect.poll(() => getPriority(pid)).toBe(usual + 1)
+  const session = `/proc/${pid}/autogroup`
+  if (existsSync(session))
+    await expect.poll(() => readFileSync(session, 'utf8'), { timeout: 5000 }).toMatch(` nice ${usual + 1}\n`)
   await pooled.close()
 
   await withConnection(url, async client => {

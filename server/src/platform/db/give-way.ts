@@ -1,6 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+
+const TRIES = 10
+const AGAIN_MS = 150
 
 let given: number | undefined
 
@@ -8,6 +12,7 @@ let given: number | undefined
 export function giveWay(niceness: number): void {
   setPriority(niceness)
   given = niceness
+  void lowerSession(process.pid, niceness)
 }
 
 /**
@@ -20,9 +25,33 @@ export async function letBackendGiveWay(client: ClientBase): Promise<void> {
   const { processID } = client as unknown as { processID: number | null }
   if (!processID) return
   try {
-    if ((await readFile(`/proc/${processID}/comm`, 'utf8')).trim() === 'postgres')
-      setPriority(processID, given)
+    if ((await readFile(`/proc/${processID}/comm`, 'utf8')).trim() !== 'postgres') return
+    setPriority(processID, given)
+    void lowerSession(processID, given)
   } catch {
     // Elsewhere, gone, or another user's: people then wait a little longer beside a run.
+  }
+}
+
+/**
+ * Linux may weigh sessions before it weighs the processes in them (autogroup), and each process of PostgreSQL is a
+ * session of its own. One that began with another process is that one's to lower.
+ */
+async function lowerSession(pid: number, niceness: number): Promise<void> {
+  try {
+    const [, session] = /\) \S+ \S+ \S+ (\d+) /.exec(await readFile(`/proc/${pid}/stat`, 'utf8')) ?? []
+    if (Number(session) !== pid) return
+    for (let left = TRIES; left > 0; left -= 1) {
+      try {
+        await writeFile(`/proc/${pid}/autogroup`, String(niceness))
+        return
+      } catch (error) {
+        // The system takes one such change at a time.
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+        await wait(AGAIN_MS, undefined, { ref: false })
+      }
+    }
+  } catch {
+    // No Linux, or gone.
   }
 }
