@@ -25,8 +25,10 @@ export async function bytesOf(url: string): Promise<Record<keyof typeof tables, 
   try {
     const measure = async (names: readonly string[]): Promise<[string, number][]> => {
       const { rows } = await client.query<{ name: string; bytes: string }>(
-        `select name, (select coalesce(sum(pg_total_relation_size(relid)), 0) from pg_partition_tree(name::regclass))
-           as bytes from unnest($1::text[]) name`,
+        // A table without partitions is no tree.
+        `select name, pg_total_relation_size(name::regclass) + (select coalesce(sum(pg_total_relation_size(relid)), 0)
+           from pg_partition_tree(name::regclass) where relid <> name::regclass) as bytes
+         from unnest($1::text[]) name`,
         [names],
       )
       return rows.map(({ name, bytes }) => [name, Number(bytes)])

@@ -7,8 +7,9 @@ import { withConnection } from './copy.ts'
 import { openDatabase } from './db.ts'
 import { giveWay } from './give-way.ts'
 
-const { url, close } = await testDatabase()
-afterAll(close)
+const database = await testDatabase()
+const { url } = database
+afterAll(() => database.close())
 
 it('a process that gives way is given way for by the database on the same machine', async () => {
   const before = openDatabase(url, { max: 1 })
