@@ -19,9 +19,8 @@ const place = ({ serviceUserNumber, sortCode, account, name }: Account): string 
   `account ${account} at ${sortCode} (${name}, service user ${serviceUserNumber})`
 const heap = ({ items, total }: Account): string => `${items} of £${total}`
 
-/** Where money would go, or when, that was not approved; empty where all of it was. Less may be collected. */
-export function notApproved(approved: PlannedCollection | null, now: PlannedCollection): string[] {
-  if (approved === null) return ['its Direct Debits were not approved']
+/** Where money would go, or when, that was not approved. */
+function elsewhere(approved: PlannedCollection, now: PlannedCollection): string[] {
   const known = new Set(approved.accounts.map(keyOf))
   const day =
     approved.bacsDate === now.bacsDate
@@ -37,6 +36,35 @@ export function notApproved(approved: PlannedCollection | null, now: PlannedColl
   ]
 }
 
+/** Approved accounts that get something else than was approved, in words, where `differs` says that this counts. */
+function amounts(
+  approved: PlannedCollection,
+  now: PlannedCollection,
+  differs: (approved: Account, now: Account) => boolean,
+): string[] {
+  const held = new Map(now.accounts.map(one => [keyOf(one), one]))
+  return approved.accounts.flatMap(one => {
+    const other = held.get(keyOf(one))
+    if (!other || !differs(one, other)) return []
+    return [`Direct Debits to ${place(one)} were approved, ${heap(one)}: they are ${heap(other)}`]
+  })
+}
+
+const pence = ({ total }: Account): number => parsePence(total) ?? 0
+const isMore = (approved: Account, now: Account): boolean =>
+  now.items > approved.items || pence(now) > pence(approved)
+const isOther = (approved: Account, now: Account): boolean =>
+  now.items !== approved.items || pence(now) !== pence(approved)
+
+/**
+ * Where money would go, when, or how much of it, that was not approved; empty where all of it was. Less may be
+ * collected; more may not, or one brand's money could be sent to the approved account of another.
+ */
+export function notApproved(approved: PlannedCollection | null, now: PlannedCollection): string[] {
+  if (approved === null) return ['its Direct Debits were not approved']
+  return [...elsewhere(approved, now), ...amounts(approved, now, isMore)]
+}
+
 /** How what is collected differs from what was approved, in words; empty exactly where both are the same. */
 export function collectionDifferences(
   approved: PlannedCollection | null,
@@ -44,12 +72,12 @@ export function collectionDifferences(
 ): string[] {
   if (now === null) return approved === null ? [] : ['Direct Debits were approved, it has none']
   if (approved === null) return notApproved(approved, now)
-  const held = new Map(now.accounts.map(one => [keyOf(one), one]))
-  const others = approved.accounts.flatMap(one => {
-    const other = held.get(keyOf(one))
-    if (!other) return [`Direct Debits to ${place(one)} were approved, none go there`]
-    if (other.items === one.items && parsePence(other.total) === parsePence(one.total)) return []
-    return [`Direct Debits to ${place(one)} were approved, ${heap(one)}: they are ${heap(other)}`]
-  })
-  return [...notApproved(approved, now), ...others]
+  const held = new Set(now.accounts.map(keyOf))
+  return [
+    ...elsewhere(approved, now),
+    ...approved.accounts
+      .filter(one => !held.has(keyOf(one)))
+      .map(one => `Direct Debits to ${place(one)} were approved, none go there`),
+    ...amounts(approved, now, isOther),
+  ]
 }

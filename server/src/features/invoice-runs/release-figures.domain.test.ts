@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ReleaseFigures, releaseFigures } from '@nineops/contract/two-person-release.contract'
+import { notApproved } from './approved-collection.domain.ts'
 import { differencesOf, digestOf } from './release-figures.domain.ts'
 
 const sha = 'a'.repeat(64)
@@ -58,6 +59,19 @@ test('another bank account, service user or day of collection than was approved 
   ])
   expect(told(null)).toEqual(['Direct Debits were approved, it has none'])
   expect(differencesOf(approved, was)).toEqual(['its Direct Debits were not approved'])
+})
+
+test('after the confirmation less may go to an approved account, and never more or the money of another brand', () => {
+  const other = { ...receiver, account: '11112222', items: 1, total: '12.00' }
+  const both = { ...collection, accounts: [receiver, other] }
+  expect(notApproved(both, { ...both, accounts: [{ ...receiver, items: 1, total: '12.00' }] })).toEqual([])
+  const swapped = [
+    { ...receiver, items: 1, total: '12.00' },
+    { ...other, items: 2, total: '36.00' },
+  ]
+  expect(notApproved(both, { ...both, accounts: swapped })).toEqual([
+    'Direct Debits to account 11112222 at 204545 (Acme, service user 123456) were approved, 1 of £12.00: they are 2 of £36.00',
+  ])
 })
 
 const count = fc.nat(3)

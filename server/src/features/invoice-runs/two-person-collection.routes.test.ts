@@ -17,6 +17,7 @@ afterAll(() => app.close())
 const alice: readonly Role[] = ['NINEOPS_BUREAU_ACCESS', 'NINEOPS_CRM_ACCESS']
 const bob: readonly Role[] = ['NINEOPS_BUREAU_ACCESS', 'NINEOPS_SERVICEESTABLISHMENT_ACCESS']
 const carol: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
+const dave: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
 
 /** A run that Alice made and two persons have to release. */
 async function heldRun(serviceUserNumber: string) {
@@ -34,11 +35,11 @@ async function heldRun(serviceUserNumber: string) {
         digest: (await release()).now?.digest ?? '0'.repeat(64),
       }),
     debits: () => calls.get<RunDirectDebits>(`${run.at}/directdebits`, carol),
-    /** Bob has the money go to another account. */
-    redirect: async (bankAccount: string) => {
+    /** Bob has the money go to another account; whoever changes something else of the brand is given. */
+    redirect: async (bankAccount: string, roles = bob, field = 'bankAccount') => {
       const path = `/api/clients/${run.client}/brands/${run.brand}`
-      const { version } = await calls.get<{ version: string }>(path, bob)
-      expect((await calls.send('PATCH', path, bob, { version, bankAccount })).status).toBe(200)
+      const { version } = await calls.get<{ version: string }>(path, roles)
+      expect((await calls.send('PATCH', path, roles, { version, [field]: bankAccount })).status).toBe(200)
     },
   }
 }
@@ -62,6 +63,9 @@ test('a run is not confirmed once its Direct Debits would go to another bank acc
   expect(own.detail).toMatch(
     /changed the bank account or service user number of brand .* somebody else has to/,
   )
+  // Even if somebody mends another of its details after that.
+  await redirect('Northwind Telecom Ltd', dave, 'bankAccountName')
+  expect((await approve(bob)).code).toBe('two_person_release')
   expect((await approve(carol)).status).toBe(200)
   expect((await confirm(at, carol)).status).toBe(200)
 }, 120_000)

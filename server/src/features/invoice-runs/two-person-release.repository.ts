@@ -35,21 +35,28 @@ export const selectDayChanger = (db: Db, runIndex: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** By brand that a run collects for: who was the last to change where its Direct Debits go, since the run was created. */
+/**
+ * Everybody who changed where the Direct Debits of a run's brands go, by brand, since the reseller's run before it was
+ * confirmed: a change made just before a run is created counts as well.
+ */
 export async function selectReceiverChangers(db: Db, runIndex: number) {
-  const fields = ['serviceUserNumber', 'sortCode', 'bankAccount', 'bankAccountName']
+  // The legal name is the receiver's where the account bears none.
+  const fields = ['serviceUserNumber', 'sortCode', 'bankAccount', 'bankAccountName', 'legalName']
   const { rows } = await sql<{ index: number; username: string; brand: string }>`
-    select distinct on (b.index) e.user_index as index, e.username, b.name as brand
+    select distinct on (b.index, e.user_index) e.user_index as index, e.username, b.name as brand
     from invoice_runs r
     join brands b on b.client_index = r.client_index
       and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))
-    join audit_entries e on e.entity = 'brands' and e.entity_index = b.index and e.at >= r.created_at
+    join audit_entries e on e.entity = 'brands' and e.entity_index = b.index
+      and e.at >= coalesce((
+        select max(p.confirmed_at) from invoice_runs p where p.client_index = r.client_index and p.index < r.index
+      ), '-infinity')
       and exists (
         select from unnest(${fields}::text[]) f where e.before ->> f is distinct from e.after ->> f)
     where r.index = ${runIndex} and e.before is not null and e.after is not null and exists (
       select from invoices i where i.invoice_run_index = r.index and i.brand_index = b.index
         and i.document #>> '{account,paymentMethod}' = 'direct_debit')
-    order by b.index, e.index desc`.execute(db)
+    order by b.index, e.user_index, e.index desc`.execute(db)
   return rows
 }
 

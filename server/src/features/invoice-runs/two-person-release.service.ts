@@ -55,7 +55,7 @@ async function receiverRefusal(
   const changers = await repository.selectReceiverChangers(db, runIndex)
   const own = changers.find(({ index }) => index === userIndex)
   return own
-    ? `${own.username} changed the bank account or service user number of brand ${own.brand} since the run was created: somebody else has to ${what} it.`
+    ? `${own.username} changed the bank account or service user number of brand ${own.brand} since the last run was confirmed: somebody else has to ${what} it.`
     : null
 }
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { networkInterfaces, setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 
@@ -22,8 +22,11 @@ export function giveWay(niceness: number): void {
  */
 export async function letBackendGiveWay(client: ClientBase): Promise<void> {
   if (given === undefined) return
-  const { processID } = client as unknown as { processID: number | null }
-  if (!processID) return
+  const { processID, connection } = client as unknown as {
+    processID: number | null
+    connection: { stream: { remoteAddress?: string } }
+  }
+  if (!processID || !isHere(connection.stream.remoteAddress)) return
   try {
     if ((await readFile(`/proc/${processID}/comm`, 'utf8')).trim() !== 'postgres') return
     setPriority(processID, given)
@@ -32,6 +35,11 @@ export async function letBackendGiveWay(client: ClientBase): Promise<void> {
     // Elsewhere, gone, or another user's: people then wait a little longer beside a run.
   }
 }
+
+/** A socket without an address is a file of this machine. */
+const isHere = (address: string | undefined): boolean =>
+  address === undefined ||
+  Object.values(networkInterfaces()).some(network => network?.some(own => own.address === address))
 
 /**
  * Linux may weigh sessions before it weighs the processes in them (autogroup), and each process of PostgreSQL is a
