@@ -46,6 +46,8 @@ describe('guessing', () => {
     const refused = answers.find(answer => answer.status === 429)
     expect(await refused?.json()).toMatchObject({ error: { code: 'too_many_requests' } })
     // The right one has to wait as well, and tells nothing by it.
+    await failedBefore('pair', 14)
+    await signIn(app, username, wrong, address)
     expect((await signIn(app, username, {}, address)).status).toBe(429)
     expect((await signIn(app, 'nobody', wrong, address)).status).toBe(400)
   })

@@ -78,10 +78,10 @@ export const runActions: Record<string, ActionWords> = {
     ({ after }) => `Collected on ${text(after['bacsDate'])} instead: “${text(after['reason'])}”`,
   ),
   'invoice_run.debit_left_out': runs(
-    ({ after }) => `${text(after['number'])} left out of the Direct Debits: “${text(after['reason'])}”`,
+    ({ after }) => `Left out of the Direct Debits: ${text(after['number'])}, “${text(after['reason'])}”`,
   ),
   'invoice_run.debit_taken_in': runs(
-    ({ before }) => `${text(before['number'])} collected by Direct Debit after all`,
+    ({ before }) => `Collected by Direct Debit after all: ${text(before['number'])}`,
   ),
   'invoice_run.report_requested': runs(report('asked for')),
   'invoice_run.report_confirmed': runs(report('confirmed')),
