@@ -11,7 +11,7 @@ import { endInWords } from './end-in-words.ts'
 
 // A backup into an empty database, with no NineOps running: `npm run restore -- --from /srv/backups/nineops-….tar`.
 // Ends with 0 when all of it is back, 1 when nothing was changed, 2 when it was asked for wrongly, 3 when the database is
-// restored and not all files are.
+// restored and not all files are, or nobody can say whether it is.
 const { values } = parseArgs({
   options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } },
 })

@@ -156,18 +156,18 @@ export const streamCharges = (
 ): AsyncIterable<ChargeRow> => throughCursor(db, 'charges', listed(clientIndex, filter, today, sql``))
 
 /**
- * Charges that match, in order of index, at most so many; with `hold` no run and nobody else changes them until the
+ * Charges that match, in order of index, at most so many `after` that index; with `hold` no run and nobody else changes them until the
  * transaction ends.
  */
 export async function selectMatchingCharges(
   db: Db,
   clientIndex: number,
   { except, ...filter }: ChargeFilter & { except: readonly number[] },
-  { today, hold, limit }: { today: string; hold: boolean; limit: number },
+  { today, hold, limit, after = 0 }: { today: string; hold: boolean; limit: number; after?: number },
 ): Promise<ChargeRow[]> {
   const { rows } = await sql<ChargeRow>`
     select ${columns(today)} ${found} join brands b on b.index = a.brand_index
-    where ${matching(clientIndex, filter, today)} and c.index <> all(${except}::int[])
+    where ${matching(clientIndex, filter, today)} and c.index > ${after} and c.index <> all(${except}::int[])
     order by c.index limit ${limit} ${hold ? sql`for update of c` : sql``}`.execute(db)
   return rows
 }

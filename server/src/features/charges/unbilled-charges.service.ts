@@ -1,11 +1,11 @@
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { selectMatchingCharges } from './charge-list.repository.ts'
+import { type ChargeRow, selectMatchingCharges } from './charge-list.repository.ts'
 import { nextBills } from './charge-outlook.domain.ts'
 import { positionsOf, selectBilled, toCharge, type Period } from './charge-outlook.service.ts'
 
-/** More charges of one account than these are not looked at. */
-const MOST = 2000
+/** Charges that are looked at together. */
+const AT_ONCE = 2000
 /** A year in arrears and what was paid in advance beside it. */
 const BILLS = 2
 
@@ -28,12 +28,27 @@ export async function unbilledCharges(
   const position = (await positionsOf(db, clientIndex, [accountIndex])).get(accountIndex)
   const closedOn = position?.closedOn ?? null
   if (!position || closedOn === null) return []
-  const rows = await selectMatchingCharges(
-    db,
-    clientIndex,
-    { filter: '', account: accountIndex, except: [] },
-    { today: londonDate(Date.now()), hold: false, limit: MOST },
-  )
+  const found: UnbilledCharge[] = []
+  const today = londonDate(Date.now())
+  for (let after = 0, more = true; more; ) {
+    const rows = await selectMatchingCharges(
+      db,
+      clientIndex,
+      { filter: '', account: accountIndex, except: [] },
+      { today, hold: false, limit: AT_ONCE, after },
+    )
+    found.push(...(await unbilledOf(db, rows, { next: position.next, closedOn })))
+    more = rows.length === AT_ONCE
+    after = rows.at(-1)?.index ?? after
+  }
+  return found.toSorted((a, b) => (a.period.start < b.period.start ? -1 : 1))
+}
+
+async function unbilledOf(
+  db: Db,
+  rows: readonly ChargeRow[],
+  { next, closedOn }: { next: Period; closedOn: string },
+): Promise<UnbilledCharge[]> {
   const billed = Map.groupBy(
     await selectBilled(
       db,
@@ -41,14 +56,11 @@ export async function unbilledCharges(
     ),
     part => part.chargeIndex,
   )
-  return rows
-    .flatMap(row =>
-      nextBills(toCharge(row), position.next, billed.get(row.index) ?? [], BILLS).flatMap(
-        ({ period, items }) =>
-          items
-            .filter(item => item.amountPence !== 0 && (period.start <= closedOn || item.kind === 'refund'))
-            .map(({ amountPence }) => ({ description: row.description, period, amountPence })),
-      ),
-    )
-    .toSorted((a, b) => (a.period.start < b.period.start ? -1 : 1))
+  return rows.flatMap(row =>
+    nextBills(toCharge(row), next, billed.get(row.index) ?? [], BILLS).flatMap(({ period, items }) =>
+      items
+        .filter(item => item.amountPence !== 0 && (period.start <= closedOn || item.kind === 'refund'))
+        .map(({ amountPence }) => ({ description: row.description, period, amountPence })),
+    ),
+  )
 }

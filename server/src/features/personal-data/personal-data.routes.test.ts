@@ -274,6 +274,24 @@ test('final charges, and what was paid beyond the last day, keep an account from
   ])
 })
 
+test('a final charge keeps an account from being erased however many there are before it', async () => {
+  const person = await buildPerson(app)
+  await sql`update accounts set closed_on = '2024-11-10' where index = ${person.account}`.execute(app.db)
+  await sql`update charges set end_date = '2024-11-10', amount = 0 where account_index = ${person.account}`.execute(
+    app.db,
+  )
+  const copies = (from: number, to: number, amount: number) =>
+    sql`insert into charges (client_index, account_index, product_group, description, frequency, timing, amount, quantity, start_date, end_date)
+      select client_index, account_index, product_group, 'Copy ' || n, frequency, timing, ${amount}::numeric, quantity, start_date, end_date
+      from charges, generate_series(${from}::int, ${to}::int) n
+      where account_index = ${person.account} and description not like 'Copy %'`.execute(app.db)
+  await copies(1, 2000, 0)
+  await copies(2001, 2001, 10)
+  expect((await json<PersonalData>(app.call(at(person), crm))).blockers).toEqual([
+    expect.stringMatching(/^Copy 2001 \(£3.33\) is on no invoice yet/),
+  ])
+})
+
 test('an invoice that comes after the erasure keeps the books for six years of its own', async () => {
   const person = await buildPerson(app)
   expect((await erase(person)).erasure?.keptUntil).toBe('2031-03-31')

@@ -6,17 +6,29 @@ export class BackupProblem extends Error {
   }
 }
 
-/** The database is restored; of its files some are still those from before. */
+/** The database is restored, or may be; of its files some may still be those from before. */
 export class RestoreUnfinished extends BackupProblem {
-  constructor(folder: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    super(
-      `The database is restored, but not all files are in place: ${why} Nothing is lost: what was there is in its place or below ${folder}/ of the file store. Run the same command again with --replace; until it has ended well, NineOps does not start.`,
-      cause,
-    )
+  constructor(message: string, cause: unknown) {
+    super(message, cause)
     this.name = 'RestoreUnfinished'
   }
 }
+
+const whyOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
+
+/** The database is certain, and the swap of files failed. @param folder where what was in the way goes */
+export const filesUnfinished = (folder: string, cause: unknown) =>
+  new RestoreUnfinished(
+    `The database is restored, but not all files are in place: ${whyOf(cause)} Nothing is lost: what was there is in its place or below ${folder}/ of the file store. Run the same command again with --replace; until it has ended well, NineOps does not start.`,
+    cause,
+  )
+
+/** The commit was sent, and nothing came back that says how it ended. */
+export const commitUncertain = (cause: unknown) =>
+  new RestoreUnfinished(
+    `The database may be restored, or be as it was before: it did not answer as the restore was committed (${whyOf(cause)}). Run the same command again with --replace before NineOps is started.`,
+    cause,
+  )
 
 /** A failure of the system in words, where there are some for it. */
 export function backupProblem(error: unknown, place: string): unknown {

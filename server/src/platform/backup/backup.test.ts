@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +15,7 @@ import { withConnection } from '../db/copy.ts'
 import { type Database, openDatabase } from '../db/db.ts'
 import { describeSchema } from '../db/describe-schema.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
+import { OTHER_CONNECTIONS } from '../db/other-connections.ts'
 import type { Files } from '../files/files.ts'
 import { localFiles } from '../files/local-files.ts'
 import { connectJobs, defineJob, enqueue } from '../jobs/jobs.ts'
@@ -20,6 +23,7 @@ import { createLog } from '../log/log.ts'
 import { createArchive } from './archive-writer.ts'
 import { type ArchiveEntry, openArchive } from './archive-reader.ts'
 import type { Manifest } from './backup-format.ts'
+import { RestoreUnfinished } from './backup-problem.ts'
 import { stageFiles } from './replace-files.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { createSchema } from './restore-schema.ts'
@@ -244,8 +248,50 @@ test('one that fails as files are swapped keeps NineOps from starting, and is do
     /database is restored, but not all files are in place: .* Run the same command again/,
   )
   await expect(migrate(url)).rejects.toThrow('its files were not all put in place')
+  const path = join(folder, 'half-placed.tar')
+  await expect(writeBackup({ url, files, path, progress })).rejects.toThrow('not all put in place')
   await restore(archive, url, { replace: true, into: 'swapped' })
   await expect(migrate(url)).resolves.toEqual({ applied: [] })
+})
+
+/** The database through a connection that breaks once it has answered that the transaction is committed. */
+async function breakingAtCommit(url: string): Promise<{ url: string; close(): void }> {
+  const commit = Buffer.from('Q\0\0\0\x0bcommit\0')
+  const { hostname, port } = new URL(url)
+  const between = createServer(near => {
+    const far = connect(Number(port), hostname)
+    let committing = false
+    near.on('data', sent => {
+      committing = committing || sent.equals(commit)
+      far.write(sent)
+    })
+    far.on('data', answer => (committing ? near.destroy() : near.write(answer)))
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  const through = new URL(url)
+  through.hostname = '127.0.0.1'
+  through.port = String((between.address() as AddressInfo).port)
+  return { url: through.href, close: () => between.close() }
+}
+
+test('where the connection breaks at the commit nobody is told that nothing was restored', async () => {
+  const { url } = await target()
+  const broken = await breakingAtCommit(url)
+  for (const replace of [false, true]) {
+    const ended = restore(archive, broken.url, { replace, into: 'broken' })
+    await expect(ended).rejects.toBeInstanceOf(RestoreUnfinished)
+    await expect(ended).rejects.toThrow(/may be restored.* same command again with --replace/)
+    // PostgreSQL takes a moment to see that the connection is gone.
+    await expect.poll(() => ask(url, OTHER_CONNECTIONS), { timeout: 20_000 }).toEqual([{ others: 0 }])
+    expect(await ask(url, 'select count(*)::int as calls from calls')).toEqual([{ calls }])
+  }
+  broken.close()
+  await expect(migrate(url)).rejects.toThrow('its files were not all put in place')
 })
 
 test('wherever a swap of files ends, none is lost, and the next one ends it', async () => {
@@ -278,6 +324,7 @@ test('a file that the backup does not know is not left in a store that was to be
   await expect(restore(archive, url, { into: 'extra' })).rejects.toThrow(
     'it has packs/gone.zip, which is not in the backup',
   )
+  expect(await contentOf('extra')).toEqual({ 'packs/gone.zip': 'unknown' })
   await isEmpty(url)
 })
 
@@ -285,6 +332,7 @@ test('another file under the same name is never overwritten unasked, and the dat
   const { url } = await target()
   await localFiles(join(folder, 'other')).write('packs/empty', Buffer.from('other'))
   await expect(restore(archive, url, { into: 'other' })).rejects.toThrow('it has another packs/empty')
+  expect(await contentOf('other')).toEqual({ 'packs/empty': 'other' })
   await isEmpty(url)
 })
 
@@ -341,7 +389,7 @@ test('a backup of a newer release is refused', async () => {
     'made by release 3.0.0, which is newer',
   )
   const queue = await write('queue.tar', { queueVersion: 9999 })
-  await expect(restore(queue, url)).rejects.toThrow('its queue is of version 9999')
+  await expect(restore(queue, url, { into: 'newer-queue' })).rejects.toThrow('its queue is of version 9999')
   await isEmpty(url)
 })
 

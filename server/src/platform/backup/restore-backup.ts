@@ -1,16 +1,16 @@
-import type { ClientBase } from 'pg'
+import { type ClientBase, DatabaseError } from 'pg'
 import { withConnection } from '../db/copy.ts'
 import { applyMigration, migrationLock, type Migration, readMigrations } from '../db/migrate.ts'
 import type { Files } from '../files/files.ts'
 import { type ArchiveReader, openArchive } from './archive-reader.ts'
 import type { Manifest } from './backup-format.ts'
-import { backupProblem, RestoreUnfinished } from './backup-problem.ts'
+import { backupProblem, commitUncertain, filesUnfinished } from './backup-problem.ts'
 import { type CheckedArchive, checkArchive } from './check-archive.ts'
 import { prepareLoad } from './load-plan.ts'
 import { loadTable, setSequences } from './load-tables.ts'
 import { everySoOften, inWords, type Progress } from './progress.ts'
 import { type LaidAside, type StagedFiles, stageFiles } from './replace-files.ts'
-import { restoreFiles } from './restore-files.ts'
+import { refuseOtherFiles, restoreFiles } from './restore-files.ts'
 import { createSchema, migrationsOf } from './restore-schema.ts'
 import { emptyTarget, refuseOthers } from './target-database.ts'
 import { noteFinished, noteUnfinished } from './unfinished-restore.ts'
@@ -29,7 +29,7 @@ export interface Restored {
  * Restores an archive into an empty database and file store, or with `replace` into any. The archive is checked
  * from end to end first; the database changes in one transaction, which ends once the files are in place, or, where
  * others are replaced, beside them: these are moved aside once it has ended.
- * @throws BackupProblem; of these RestoreUnfinished where the database is restored and files are not
+ * @throws BackupProblem; of these RestoreUnfinished where the database is restored, or may be, and files may not be
  */
 export async function restoreBackup(options: {
   url: string
@@ -85,6 +85,8 @@ async function restore(
   await client.query('set local statement_timeout = 0')
   await client.query('set local idle_in_transaction_session_timeout = 0')
   await emptyTarget(client, replace)
+  const toRestore = { archive, files, count: manifest.files.count, progress }
+  const same = replace ? null : await refuseOtherFiles(toRestore)
   await createSchema(client, first, manifest.queueVersion)
   const complete = await prepareLoad(client)
   progress(`Restoring ${manifest.tables.length} tables …`)
@@ -99,21 +101,31 @@ async function restore(
   await complete()
   await setSequences(client, manifest.sequences)
   for (const migration of later) await applyMigration(client, migration)
-  const toRestore = { archive, files, count: manifest.files.count, progress }
-  if (!replace) {
-    await restoreFiles(toRestore)
-    await client.query('commit')
+  if (same) {
+    await restoreFiles(toRestore, same)
+    await commit(client)
     return { leftOut, aside: null }
   }
   const staged = await stageFiles(toRestore)
   return { leftOut, aside: await swapIn(client, staged) }
 }
 
+/** @throws RestoreUnfinished unless PostgreSQL itself says that it undid everything */
+async function commit(client: ClientBase): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (error) {
+    // Anything graver ends the connection, and may come after the commit is on the disk.
+    if (error instanceof DatabaseError && error.severity === 'ERROR') throw error
+    throw commitUncertain(error)
+  }
+}
+
 /** Ends the transaction, then swaps the files in; while the lock is held no NineOps begins on what is half done. */
 async function swapIn(client: ClientBase, staged: StagedFiles): Promise<LaidAside | null> {
   try {
     await noteUnfinished(client)
-    await client.query('commit')
+    await commit(client)
   } catch (error) {
     await staged.giveUp().catch(() => {})
     throw error
@@ -123,6 +135,6 @@ async function swapIn(client: ClientBase, staged: StagedFiles): Promise<LaidAsid
     await noteFinished(client)
     return aside.count > 0 ? aside : null
   } catch (error) {
-    throw new RestoreUnfinished(staged.folder, error)
+    throw filesUnfinished(staged.folder, error)
   }
 }

@@ -17,6 +17,6 @@ export async function refuseUnfinished(client: ClientBase): Promise<void> {
   )
   if (rows[0]?.note !== NOTE) return
   throw startupError(
-    'This database was restored, but its files were not all put in place: the restore was cut off. Run the same restore again with --replace, then start.',
+    'This database was restored, but its files were not all put in place: the restore was cut off. Run the same restore again with --replace first.',
   )
 }

@@ -12,6 +12,7 @@ import { isLaidAside } from './laid-aside.ts'
 import { QUEUE_SCHEMA, readSequences } from './read-catalogue.ts'
 import { everySoOften, inWords, type Progress } from './progress.ts'
 import { beginSnapshot } from './snapshot.ts'
+import { refuseUnfinished } from './unfinished-restore.ts'
 
 type Content = Omit<Manifest, 'lists'>
 
@@ -21,7 +22,7 @@ const SMALL_BYTES = 8 << 20
 /**
  * Writes the database as it is at one instant, and the file store, into one archive while the product runs. The
  * archive has its name when it is whole; until then, and after a failure, there is none.
- * @throws BackupProblem
+ * @throws BackupProblem; StartupError for a database whose restore is not finished
  */
 export async function writeBackup(options: {
   url: string
@@ -48,6 +49,7 @@ async function copyDatabase(
   progress: Progress,
 ): Promise<Omit<Content, 'files'>> {
   const snapshot = await beginSnapshot(client)
+  await refuseUnfinished(client)
   progress(`Copying ${snapshot.tables.length} tables …`)
   const facts = await readFacts(client)
   const tables: BackedUpTable[] = []
