@@ -13,12 +13,18 @@ export interface CollectionFacts {
   deliveredTo: string | null
 }
 
+interface LeaveOutFacts extends Pick<CollectionFacts, 'state' | 'hasFiles' | 'deliveredTo'> {
+  /** Whether a pack without Direct Debit files is made that lacks what would be collected. */
+  packLacks?: boolean
+}
+
 /** Why nobody can be left out of a run's Direct Debit files or taken in again, for people; null if they can. */
 export function leaveOutRefusal({
   state,
   hasFiles,
   deliveredTo,
-}: Pick<CollectionFacts, 'state' | 'hasFiles' | 'deliveredTo'>): string | null {
+  packLacks = false,
+}: LeaveOutFacts): string | null {
   if (state.abandoned) return 'The run is abandoned.'
   if (!state.confirmed)
     return 'The run is not confirmed: change how the account pays, reset it and run the processes again.'
@@ -26,6 +32,8 @@ export function leaveOutRefusal({
     return 'A process is running: wait until it is done.'
   if (hasFiles && deliveredTo !== null)
     return `The Direct Debit files were delivered to ${deliveredTo}: what they collect stands.`
+  if (packLacks && deliveredTo !== null)
+    return `The end-of-run files were delivered to ${deliveredTo} without Direct Debits: the account is collected otherwise.`
   return null
 }
 

@@ -20,6 +20,22 @@ async function packOf(run: number) {
   return zipEntries(Buffer.from(await answer.arrayBuffer()))
 }
 
+/** Has the run's pack that stands on its way to the bank. */
+async function deliverPack(run: number, client: number) {
+  const { index } = await app.db
+    .selectFrom('invoice_run_files')
+    .select('index')
+    .where('invoice_run_index', '=', run)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const of = { invoice_run_index: run, client_index: client, kind: 'pack', file_index: index, name: 'a pack' }
+  const content = { storage_key: 'a/pack', file_bytes: 1, file_sha256: 'a'.repeat(64) }
+  await app.db
+    .insertInto('deliveries')
+    .values({ ...of, ...content, path: '/to/the/bank', state: 'queued' })
+    .execute()
+}
+
 test('an account whose mandate is cancelled after the confirmation is left out of the Direct Debits, and the others are collected', async () => {
   const { get, send, runGroup, untilRun, confirm } = runCalls(app)
   const { at, index, accounts, client } = await collectedRun(app, '210001', bureau)
@@ -92,28 +108,57 @@ test('an account whose mandate is cancelled after the confirmation is left out o
     { action: 'invoice_run.debit_taken_in', before: { withdrawn: ['210001 000001'] } },
   ])
 
-  const { index: pack2 } = await app.db
-    .selectFrom('invoice_run_files')
-    .select('index')
-    .where('invoice_run_index', '=', index)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const of = {
-    invoice_run_index: index,
-    client_index: client,
-    kind: 'pack',
-    file_index: pack2,
-    name: 'a pack',
-  }
-  const content = { storage_key: 'a/pack', file_bytes: 1, file_sha256: 'a'.repeat(64) }
-  await app.db
-    .insertInto('deliveries')
-    .values({ ...of, ...content, path: '/to/the/bank', state: 'queued' })
-    .execute()
+  await deliverPack(index, client)
   const late = await send('PUT', leftOut(other), bureau, { reason, notSubmitted: true })
   expect([late.code, late.detail]).toEqual([
     'debits_settled',
     'The Direct Debit files were delivered to /to/the/bank: what they collect stands.',
   ])
   expect((await get<RunDirectDebits>(`${at}/directdebits`, bureau)).leaveOut.allowed).toBe(false)
+}, 120_000)
+
+test('an account that is taken in again is collected although no other of its run is, until the pack is delivered', async () => {
+  const { at, index, accounts, client } = await collectedRun(app, '210002', bureau)
+  const { get, send, runGroup, untilRun, confirm } = runCalls(app)
+  const [only = 0, never = 0] = accounts
+  const leftOut = (account: number) => `${at}/directdebits/leftout/${account}`
+  const reason = 'The payer cancelled the mandate'
+  const packs = () =>
+    app.db
+      .selectFrom('invoice_run_files')
+      .select('withdrawn_at')
+      .where('invoice_run_index', '=', index)
+      .orderBy('index')
+      .execute()
+  expect((await confirm(at, bureau)).status).toBe(200)
+  for (const account of accounts)
+    expect((await send('PUT', leftOut(account), bureau, { reason })).status).toBe(200)
+  expect(await runGroup(at, 'release', bureau)).toBe('done')
+  expect((await get<RunDirectDebits>(`${at}/directdebits`, bureau)).files).toEqual([])
+
+  expect((await send('POST', `${leftOut(only)}/takein`, bureau)).status).toBe(200)
+  expect(await untilRun(at, 'release', bureau)).toBe('done')
+  expect((await get<RunDirectDebits>(`${at}/directdebits`, bureau)).files).toMatchObject([
+    { items: 1, total: '12.00', withdrawnAt: null },
+  ])
+  expect(await packs()).toEqual([{ withdrawn_at: expect.any(Date) as Date }, { withdrawn_at: null }])
+  expect(await get<RunReconciliation>(`${at}/reconciliation`, bureau)).toMatchObject({
+    agrees: true,
+    directDebit: { items: 1, total: '12.00' },
+    leftOut: { items: 1, total: '12.00' },
+  })
+
+  const out = await send('PUT', leftOut(only), bureau, { reason, notSubmitted: true })
+  expect(out.status).toBe(200)
+  expect(await untilRun(at, 'release', bureau)).toBe('done')
+  await deliverPack(index, client)
+  for (const account of [only, never]) {
+    const late = await send('POST', `${leftOut(account)}/takein`, bureau)
+    expect([late.code, late.detail]).toEqual([
+      'debits_settled',
+      'The end-of-run files were delivered to /to/the/bank without Direct Debits: the account is collected otherwise.',
+    ])
+  }
+  expect((await packs()).filter(pack => pack.withdrawn_at === null)).toHaveLength(1)
+  expect(await get<LeftOutDebit[]>(`${at}/directdebits/leftout`, bureau)).toHaveLength(2)
 }, 120_000)

@@ -5,11 +5,12 @@ import { packDeliveredTo } from '../deliveries/deliveries.service.ts'
 import * as debits from '../direct-debits/direct-debits.service.ts'
 import { runDirectDebits } from './collection-day.service.ts'
 import { leaveOutRefusal } from './collection-day.domain.ts'
+import { withdrawPacks } from './end-of-run-files.repository.ts'
 import * as repository from './end-of-run-money.repository.ts'
 import type { Starter } from './invoice-run-processes.service.ts'
 import { loadRun, requireRun, type LoadedRun } from './invoice-run-states.service.ts'
 import { invoiceRunErrors } from './invoice-runs.errors.ts'
-import { remakeDebits, withdrawDebitPacks, withdrawMadeDebits } from './made-debits.service.ts'
+import { remakeDebits, withdrawMadeDebits } from './made-debits.service.ts'
 import { leftOutReason } from './run-money.domain.ts'
 
 /** A page of what is paid by Direct Debit and in no file of the run. @throws 404 `invoice_run_not_found` */
@@ -55,23 +56,36 @@ export interface ChangedDebit {
   after: RunDirectDebits
 }
 
-/** Changes who is left out, and has files that were made before made anew. */
+/** Whether a run's files collect from an account that is in them. */
+const isCollected = async (db: Db, { run }: LoadedRun, debit: debits.Debit): Promise<boolean> =>
+  debit.due && !(await debits.brandsWithoutDebits(db, run.clientIndex)).includes(debit.brandIndex)
+
+interface Change {
+  /** Whether a pack without any Direct Debit file lacks what is collected after it. */
+  lacking: (loaded: LoadedRun, debit: debits.Debit) => Promise<boolean>
+  /** Answers why the account is or was left out. */
+  make: (loaded: LoadedRun, debit: debits.Debit) => Promise<string>
+}
+
+/** Changes who is left out, and has what was made before made anew. */
 async function changeWho(
   db: Db,
   runIndex: number,
   { accountIndex, notSubmitted }: OneAccount,
   starter: Starter,
-  change: (loaded: LoadedRun, debit: debits.Debit) => Promise<string>,
+  { lacking, make }: Change,
 ): Promise<ChangedDebit> {
   const loaded = await loadRun(db, runIndex, { lock: true })
   const { run, state } = loaded
   const debit = await debits.debitOf(db, runIndex, accountIndex)
   if (!debit) throw invoiceRunErrors.noInvoice(accountIndex)
-  const packs = await withdrawDebitPacks(db, runIndex)
   const hasFiles = (await debits.directDebitFiles(db, runIndex)).length > 0
-  const refusal = leaveOutRefusal({ state, hasFiles, deliveredTo: await packDeliveredTo(db, runIndex) })
+  const anew = hasFiles || (await lacking(loaded, debit))
+  const packs = anew ? await withdrawPacks(db, runIndex) : 0
+  const deliveredTo = await packDeliveredTo(db, runIndex)
+  const refusal = leaveOutRefusal({ state, hasFiles, deliveredTo, packLacks: packs > 0 })
   if (refusal !== null) throw invoiceRunErrors.debitsSettled(refusal)
-  const reason = await change(loaded, debit)
+  const reason = await make(loaded, debit)
   const withdrawn = await withdrawMadeDebits(db, run, notSubmitted)
   await remakeDebits(db, loaded, { packs, waits: false }, starter)
   const { number, gross } = debit
@@ -97,23 +111,32 @@ export const leaveOut = (
   { reason, userIndex, ...account }: OneAccount & { reason: string; userIndex: number },
   starter: Starter,
 ): Promise<ChangedDebit> =>
-  changeWho(db, runIndex, account, starter, async ({ run }, debit) => {
-    const elsewhere = await debits.brandsWithoutDebits(db, run.clientIndex)
-    if (!debit.due || elsewhere.includes(debit.brandIndex)) throw invoiceRunErrors.notByDebit(debit.number)
-    const row = { runIndex, accountIndex: account.accountIndex, reason, userIndex }
-    if (!(await debits.leaveOut(db, row))) throw invoiceRunErrors.debitLeftOut(debit.number)
-    return reason
+  changeWho(db, runIndex, account, starter, {
+    lacking: async () => false,
+    make: async (loaded, debit) => {
+      if (!(await isCollected(db, loaded, debit))) throw invoiceRunErrors.notByDebit(debit.number)
+      const row = { runIndex, accountIndex: account.accountIndex, reason, userIndex }
+      if (!(await debits.leaveOut(db, row))) throw invoiceRunErrors.debitLeftOut(debit.number)
+      return reason
+    },
   })
 
-/** Collects from an account after all that was left out. @throws as `leaveOut`, 409 `debit_not_left_out` */
+/**
+ * Collects from an account after all that was left out. A pack that was made without any Direct Debit, because nothing
+ * else was to be collected, is made anew with it; delivered, it stands.
+ * @throws as `leaveOut`, 409 `debit_not_left_out`
+ */
 export const takeIn = (
   db: Db,
   runIndex: number,
   account: OneAccount,
   starter: Starter,
 ): Promise<ChangedDebit> =>
-  changeWho(db, runIndex, account, starter, async (_loaded, debit) => {
-    const reason = await debits.takeIn(db, runIndex, account.accountIndex)
-    if (reason === undefined) throw invoiceRunErrors.debitNotLeftOut(debit.number)
-    return reason
+  changeWho(db, runIndex, account, starter, {
+    lacking: (loaded, debit) => isCollected(db, loaded, debit),
+    make: async (_loaded, debit) => {
+      const reason = await debits.takeIn(db, runIndex, account.accountIndex)
+      if (reason === undefined) throw invoiceRunErrors.debitNotLeftOut(debit.number)
+      return reason
+    },
   })

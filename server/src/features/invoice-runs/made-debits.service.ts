@@ -45,10 +45,12 @@ export async function remakeDebits(
   { packs, waits }: Remaking,
   starter: Starter,
 ): Promise<void> {
-  if (packs > 0 && !waits) await runProcess(db, run.index, FILES, starter)
-  if (packs > 0 && waits) {
-    await markPending(db, run.index, [FILES])
-    await refreshStatus(db, run.index)
+  // What starts or waits tells the status that the run has then.
+  if (packs === 0) return tell(db, run.index, { type: 'run', status: shownStatus(run.status) })
+  if (!waits) {
+    await runProcess(db, run.index, FILES, starter)
+    return
   }
-  await tell(db, run.index, { type: 'run', status: shownStatus(run.status) })
+  await markPending(db, run.index, [FILES])
+  await refreshStatus(db, run.index)
 }

@@ -17,12 +17,18 @@ import {
 } from './two-person-release.service.ts'
 import { selectResellerName } from './end-of-run-files.repository.ts'
 
-type Released = Pick<LoadedRun, 'run' | 'state'>
 const FILES = 'build-end-of-run-files'
 
 /** Whether the end-of-run files were made or tried before. */
 const triedBefore = ({ processes }: LoadedRun): boolean =>
   processes.some(({ process, attempt }) => process === FILES && attempt > 0)
+
+/** Why Direct Debit files that wait for an approval cannot be made at once, for people; null where they can, or none wait. */
+function waitingRefusal(loaded: LoadedRun): string | null {
+  if (!loaded.state.confirmed || !triedBefore(loaded)) return null
+  const refusal = processRefusal(FILES, loaded.state)
+  return refusal && `The Direct Debit files that wait for the approval cannot be made now. ${refusal}`
+}
 
 export const toApproval = (row: repository.ApprovalRow): ReleaseApproval => ({
   ...row,
@@ -32,13 +38,14 @@ export const toApproval = (row: repository.ApprovalRow): ReleaseApproval => ({
 
 /** Where the release of a run stands, for whoever looks. @throws 404 `invoice_run_not_found` */
 export async function runRelease(db: Db, runIndex: number, viewerIndex: number): Promise<RunRelease> {
-  const { run, state } = await loadRun(db, runIndex)
+  const loaded = await loadRun(db, runIndex)
+  const { run, state } = loaded
   const { reseller, brands } = await releaseAskedBy(db, run)
   const open = await openCollection(db, run, state.confirmed)
   const preparers = await selectPreparers(db, runIndex)
   const approvals = await repository.selectApprovals(db, runIndex)
   const asked = reseller || brands.length > 0
-  const refusal = await approvalRefusal(db, { run, state }, viewerIndex, asked)
+  const refusal = await approvalRefusal(db, loaded, viewerIndex, asked)
   const made = asked && (confirmRefusal(state) === null || open !== null)
   return {
     askedBy: [
@@ -55,29 +62,29 @@ export async function runRelease(db: Db, runIndex: number, viewerIndex: number):
 }
 
 /** Why a user may not approve a run because of what they did before. */
-const ownRefusal = (db: Db, { run, state }: Released, userIndex: number): Promise<string | null> =>
+const ownRefusal = (db: Db, { run, state }: LoadedRun, userIndex: number): Promise<string | null> =>
   state.confirmed
     ? collectorRefusal(db, run.index, userIndex)
     : preparerRefusal(db, run.index, userIndex, 'approve')
 
 async function approvalRefusal(
   db: Db,
-  released: Released,
+  loaded: LoadedRun,
   userIndex: number,
   asked: boolean,
 ): Promise<string | null> {
   if (!asked) return 'Nobody asks that two persons release this run: it is confirmed without an approval.'
-  const open = await openCollection(db, released.run, released.state.confirmed)
-  return (
-    (open === null ? confirmRefusal(released.state) : null) ?? (await ownRefusal(db, released, userIndex))
-  )
+  const { run, state } = loaded
+  const open = await openCollection(db, run, state.confirmed)
+  const stateRefusal = open === null ? confirmRefusal(state) : null
+  return stateRefusal ?? (await ownRefusal(db, loaded, userIndex)) ?? waitingRefusal(loaded)
 }
 
 /**
  * Approves a run as it was seen: counts, value, hashes and what is collected are kept, and confirming holds the run to
  * them, as does making its Direct Debits. Where these waited for it, the end-of-run files are made in the background.
  * @param seen the digest of what was shown
- * @throws 404, 409 `conflict_state`, 409 `two_person_release` for whoever prepared the run, 409 `run_approved` where
+ * @throws 404, 409 `conflict_state` also where files that waited cannot be made now, 409 `two_person_release` for whoever prepared the run, 409 `run_approved` where
  *   the same is approved already, 409 `approval_outdated` when it is not what was seen
  */
 export async function approveRun(
@@ -100,9 +107,8 @@ export async function approveRun(
   if (stands?.digest === now.digest) throw invoiceRunErrors.approved(stands.approvedBy)
   if (stands) await repository.lapseApproval(db, runIndex, 'The run was approved anew as it had become.')
   await repository.insertApproval(db, runIndex, userIndex, now)
-  if (state.confirmed && triedBefore(loaded) && processRefusal(FILES, state) === null)
-    await runProcess(db, runIndex, FILES, starter)
-  await tell(db, runIndex, { type: 'run', status: shownStatus(run.status) })
+  if (state.confirmed && triedBefore(loaded)) await runProcess(db, runIndex, FILES, starter)
+  else await tell(db, runIndex, { type: 'run', status: shownStatus(run.status) })
   return now
 }
 

@@ -71,7 +71,8 @@ test('a run is not confirmed once its Direct Debits would go to another bank acc
 }, 120_000)
 
 test('no Direct Debit file is made for another bank account than was approved, until somebody approves that', async () => {
-  const { at, get, release, approve, confirm, redirect, runGroup, untilRun, debits } = await heldRun('310002')
+  const { at, index, get, release, approve, confirm, redirect, runGroup, untilRun, debits } =
+    await heldRun('310002')
   await approve(carol)
   expect((await confirm(at, carol)).status).toBe(200)
   expect((await release()).now).toBeNull()
@@ -81,6 +82,22 @@ test('no Direct Debit file is made for another bank account than was approved, u
   )
   expect((await debits()).files).toEqual([])
   expect((await approve(bob)).code).toBe('two_person_release')
+  // Files that wait are made with the approval, so there is none while they cannot be.
+  const reports = (status: string) =>
+    app.db
+      .updateTable('invoice_run_processes')
+      .set({ status })
+      .where('invoice_run_index', '=', index)
+      .where('process', '=', 'build-reports')
+      .execute()
+  await reports('pending')
+  const early = await approve(alice)
+  expect([early.status, early.code]).toEqual([409, 'conflict_state'])
+  expect(early.detail).toMatch(
+    /^The Direct Debit files that wait for the approval cannot be made now\. Run .* first/,
+  )
+  expect((await release()).approvals).toHaveLength(1)
+  await reports('done')
   // Of those who prepared the run too: the account is another's doing.
   expect((await approve(alice)).status).toBe(200)
   expect(await untilRun(at, 'release', carol)).toBe('done')

@@ -71,28 +71,29 @@ it('a difference is told in number and pounds', () => {
   expect(differenceText({ items: 0, total: '0.01' })).toBe('£0.01 more')
 })
 
+const file = {
+  serviceUserNumber: '123456',
+  serial: '000004',
+  createdOn: '2026-11-20',
+  processingDay: '2026-11-27',
+  entryDay: '2026-11-30',
+  items: 5,
+  total: '360.00',
+  withdrawnAt: null,
+}
+const debits: RunDirectDebits = {
+  invoiceRunIndex: 1,
+  bacsDate: '2026-11-30',
+  days: null,
+  fault: null,
+  files: [file, { ...file, serial: '000003', withdrawnAt: '2026-11-20T10:00:00Z' }],
+  change: { allowed: true, reason: null },
+  leaveOut: { allowed: true, reason: null },
+  mayBeSubmitted: true,
+  notBefore: '2026-10-31',
+}
+
 it('changing the collection day is told in numbers', () => {
-  const file = {
-    serviceUserNumber: '123456',
-    serial: '000004',
-    createdOn: '2026-11-20',
-    processingDay: '2026-11-27',
-    entryDay: '2026-11-30',
-    items: 5,
-    total: '360.00',
-    withdrawnAt: null,
-  }
-  const debits: RunDirectDebits = {
-    invoiceRunIndex: 1,
-    bacsDate: '2026-11-30',
-    days: null,
-    fault: null,
-    files: [file, { ...file, serial: '000003', withdrawnAt: '2026-11-20T10:00:00Z' }],
-    change: { allowed: true, reason: null },
-    leaveOut: { allowed: true, reason: null },
-    mayBeSubmitted: true,
-    notBefore: '2026-10-31',
-  }
   expect(changeEffects(debits, 1, '2026-12-04')).toEqual([
     '5 collections of £360.00 are taken on 04/12/2026 instead of 30/11/2026.',
     '1 Direct Debit file (000004 of 123456) and 1 pack are withdrawn: do not submit it any more.',
@@ -111,9 +112,19 @@ it('changing the collection day is told in numbers', () => {
   ])
 })
 
+const row = { accountIndex: 1, accountNumber: 'A1', companyName: 'Acme', number: 'B-1', gross: '12.00' }
+const leftOut = { reason: 'The mandate was cancelled', by: 'carol', at: '2026-11-20T10:00:00Z' }
+
+it('taking in the only account says that the pack without Direct Debits is made anew', () => {
+  expect(leaveOutEffects({ ...debits, files: [] }, 1, { ...row, reason: 'left_out', leftOut })).toEqual([
+    'B-1 of £12.00 is collected on 30/11/2026 after all.',
+    '1 pack without Direct Debits is withdrawn.',
+    'The pack is made anew at once, with the next serials.',
+  ])
+  expect(leaveOutEffects({ ...debits, files: [] }, 1)).toHaveLength(1)
+})
+
 it('what somebody left out is told in their words', () => {
-  const row = { accountIndex: 1, accountNumber: 'A1', companyName: 'Acme', number: 'B-1', gross: '12.00' }
-  const leftOut = { reason: 'The mandate was cancelled', by: 'carol', at: '2026-11-20T10:00:00Z' }
   expect(leftOutWords({ ...row, reason: 'left_out', leftOut })).toBe(
     'Left out by carol: The mandate was cancelled',
   )

@@ -94,7 +94,14 @@ export function leaveOutEffects(debits: RunDirectDebits, packs: number, leftOut?
     ? `${leftOut.number} of ${formatPence(pence(leftOut.gross))} is collected on ${formatDate(debits.bacsDate)} after all.`
     : 'Its invoice is not collected by Direct Debit: collect it otherwise, and tell the payer, who was told the day.'
   const files = standing(debits)
-  return files.length === 0 ? [what] : [what, withdrawnWords(files, packs), remadeWords(packs)]
+  if (files.length > 0) return [what, withdrawnWords(files, packs), remadeWords(packs)]
+  // A pack that is made without any file lacks the account that is taken in.
+  if (!leftOut || packs === 0) return [what]
+  return [
+    what,
+    `${formatPlural(packs, 'pack')} without Direct Debits ${packs === 1 ? 'is' : 'are'} withdrawn.`,
+    remadeWords(packs),
+  ]
 }
 
 /** What changing the collection day does, in numbers. @param waits whether another has to approve it first */
