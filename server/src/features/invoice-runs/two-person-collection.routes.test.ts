@@ -2,10 +2,12 @@ import type { RunDirectDebits } from '@nineops/contract/direct-debits.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import type { Role } from '@nineops/contract/roles'
 import type { RunRelease } from '@nineops/contract/two-person-release.contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { collectedRun, runCalls } from '../../../test/factories/collected-runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
+import { openEventHub } from '../../platform/events/events.ts'
+import { createLog } from '../../platform/log/log.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -113,8 +115,14 @@ test('the day of a confirmed run is changed by two persons: its files wait until
   expect(await runGroup(at, 'release', carol)).toBe('done')
   const later = addDays(bacsDate, 7)
   const day = { bacsDate: later, reason: 'The reseller asked for it', notSubmitted: true }
+  const hub = await openEventHub(app.url, createLog('test'))
+  const told: unknown[] = []
+  hub.subscribe(`invoice-runs:${index}`, event => told.push(event))
   expect((await send('PUT', `${at}/bacsdate`, carol, day)).status).toBe(200)
   expect((await get<InvoiceRunDetail>(at, carol)).status.index).toBe(85)
+  await vi.waitFor(() => expect(told).not.toEqual([]))
+  await hub.close()
+  expect(told.at(-1)).toMatchObject({ type: 'run', status: { index: 85 } })
   const open = await release()
   expect(open.approvals).toMatchObject([{ lapseReason: 'The day of collection was changed after it.' }])
   expect(open.now?.figures.collection?.bacsDate).toBe(later)
