@@ -17,9 +17,9 @@ const lastStage = 7
 export const lastStageOf = ({ status }: Pick<RunFacts, 'status'>): number =>
   status >= 75 ? lastStage : lastStageBeforeConfirmation
 
-/** @throws 404 `invoice_run_not_found` */
-export async function requireRun(db: Db, runIndex: number): Promise<RunFacts> {
-  const run = await selectRunFacts(db, runIndex)
+/** What a run is; with `lock` nobody else changes it until the transaction ends. @throws 404 `invoice_run_not_found` */
+export async function requireRun(db: Db, runIndex: number, lock = false): Promise<RunFacts> {
+  const run = await selectRunFacts(db, runIndex, lock)
   if (!run) throw invoiceRunErrors.notFound(runIndex)
   return run
 }
@@ -45,8 +45,7 @@ export interface LoadedRun {
  * @throws 404 `invoice_run_not_found`
  */
 export async function loadRun(db: Db, runIndex: number, { lock = false } = {}): Promise<LoadedRun> {
-  const run = await selectRunFacts(db, runIndex, lock)
-  if (!run) throw invoiceRunErrors.notFound(runIndex)
+  const run = await requireRun(db, runIndex, lock)
   const processes = await selectProcesses(db, runIndex)
   const accounts = accountsOf(run, await countStages(db, runIndex))
   return { run, processes, state: stateOf(run, processes, accounts) }

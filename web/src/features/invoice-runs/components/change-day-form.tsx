@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import type { PossibleBacsDates, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { changeEffects } from '../money-words.ts'
 import { possibleDatesQuery, useChangeDay } from '../run-money.queries.ts'
 import { bacsDateProblem } from '../bacs-dates.ts'
 import { BacsDateField } from './bacs-date-field.tsx'
+import { NotSubmittedCheck } from './not-submitted-check.tsx'
 import classes from './run-money.module.css'
 
 interface ChangeDayFormProps {
@@ -88,13 +89,11 @@ function Fields({
         onChange={event => setReason(event.currentTarget.value)}
       />
       {debits.mayBeSubmitted && (
-        <Checkbox
-          label="The files were not submitted to Bacs"
-          description="Make sure first: had they been, payers would be debited twice."
+        <NotSubmittedCheck
           checked={notSubmitted}
           error={failure?.field('notSubmitted') ?? unsaid}
-          aria-invalid={unsaid !== undefined || undefined}
-          onChange={event => setNotSubmitted(event.currentTarget.checked)}
+          unsaid={unsaid !== undefined}
+          onChange={setNotSubmitted}
         />
       )}
       <ul className={`${form.outcome} ${classes.effects}`}>

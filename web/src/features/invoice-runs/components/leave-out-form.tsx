@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import type { LeftOutDebit, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
 import { type FormEvent, useState } from 'react'
@@ -8,6 +8,7 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
 import { leaveOutEffects } from '../money-words.ts'
 import { useWhoIsCollected } from '../run-money.queries.ts'
+import { NotSubmittedCheck } from './not-submitted-check.tsx'
 import classes from './run-money.module.css'
 
 interface LeaveOutFormProps {
@@ -65,13 +66,11 @@ export function LeaveOutForm({ run, debits, packs, leftOut, onAnswer }: LeaveOut
         </>
       )}
       {debits.mayBeSubmitted && (
-        <Checkbox
-          label="The files were not submitted to Bacs"
-          description="Make sure first: had they been, payers would be debited twice."
+        <NotSubmittedCheck
           checked={notSubmitted}
           error={failure?.field('notSubmitted') ?? unsaid}
-          aria-invalid={unsaid !== undefined || undefined}
-          onChange={event => setNotSubmitted(event.currentTarget.checked)}
+          unsaid={unsaid !== undefined}
+          onChange={setNotSubmitted}
         />
       )}
       <ul className={`${form.outcome} ${classes.effects}`}>
